@@ -1,0 +1,1 @@
+"""The core of a code-golf judge; it knows no puzzle."""

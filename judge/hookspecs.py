@@ -1,0 +1,75 @@
+"""The hooks a plugin can implement; each is called at the time and in the way its text says.
+
+A plugin is a module or object named by an entry point of the group ``judge``::
+
+    [project.entry-points.judge]
+    sudoku = "judge_sudoku"
+
+and implements hooks with ``judge.hookspecs.hookimpl``. All hooks collect: every plugin's answer
+counts, and two answers of one name are an error that names both plugins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import click
+import pluggy
+
+from judge.models import Judgement, Language, Report
+from judge.puzzle import Puzzle
+
+hookspec = pluggy.HookspecMarker("judge")
+hookimpl = pluggy.HookimplMarker("judge")
+
+Reporter = Callable[[Report], Iterable[str]]
+"""Turns a report into pieces of text, written one after another."""
+
+
+@hookspec
+def judge_puzzles() -> Iterable[Puzzle]:  # type: ignore[empty-body]
+    """Return the puzzles that this plugin brings.
+
+    Called once, when the register of puzzles is first needed. A name that another plugin has
+    already taken is a PluginError that names both distributions.
+    """
+
+
+@hookspec
+def judge_languages() -> Iterable[Language]:  # type: ignore[empty-body]
+    """Return languages to add to the table.
+
+    Called once, before the first submission is read. A language of a known name, or with a suffix
+    that is taken, is a PluginError.
+    """
+
+
+@hookspec
+def judge_reporters() -> Iterable[tuple[str, Reporter]]:  # type: ignore[empty-body]
+    """Return report formats: pairs of the name for ``--format`` and a reporter.
+
+    Called when a format that is not built in is asked for, and to list the formats.
+    """
+
+
+@hookspec
+def judge_commands(group: click.Group) -> None:
+    """Add commands of your own to ``judge``.
+
+    Called when the command line starts. ``group`` is the ``judge`` command itself; a command
+    whose name is taken is a PluginError.
+    """
+
+
+@hookspec
+def judge_judged(judgement: Judgement) -> None:
+    """Watch a judgement that was just reached.
+
+    Called in the coordinating thread, in the order of reaching, not in case order; what an
+    observer returns is ignored, what it raises is reported once and changes no verdict.
+    """
+
+
+@hookspec
+def judge_finished(report: Report) -> None:
+    """Watch the finished report, after every result is known and before it is printed."""

@@ -1,0 +1,195 @@
+"""What a puzzle plugin hands to the judge: its tasks, and where its files lie.
+
+A plugin subclasses :class:`Task` once for each task and returns a :class:`Puzzle` from the hook
+``judge_puzzles``. Everything a task does is a pure function of its arguments; the core runs the
+programs, and asks the task only what to send and what to think of the reply.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from judge.errors import CaseError
+from judge.models import Artefact, ArtefactLimits, Form, Measure, Outcome, Value
+
+ProblemT = TypeVar("ProblemT")
+
+
+class Kind(Enum):
+    """The type that a case's value is given. Every value is text in YAML until then."""
+
+    LINE = "one line of text"
+    BLOCK = "lines of text"
+    INTEGER = "a whole number"
+    INTEGERS = "whole numbers"
+    BOOLEAN = "true or false"
+    CHOICE = "one of a few words"
+
+
+class Role(StrEnum):
+    """What a value is for."""
+
+    INPUT = "input"
+    ANSWER = "answer"
+    OPTION = "option"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One key of a case (roles INPUT and ANSWER) or of a ``generate:`` entry (role OPTION).
+
+    A LINE or BLOCK arrives as ``str`` with its blanks as written and ``\\n`` between lines (no
+    final one); an INTEGER as ``int``; INTEGERS as a tuple (from a YAML list or from text with
+    blanks between); a BOOLEAN as ``bool`` (``true``/``false`` in any letter case, quoted or not);
+    a CHOICE as the ``str`` among ``choices`` that it equals but for letter case.
+    ``may_be_empty`` allows the quoted empty text ``""``.
+    """
+
+    name: str
+    kind: Kind
+    about: str
+    role: Role = Role.INPUT
+    required: bool = True
+    choices: tuple[str, ...] = ()
+    may_be_empty: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackagePath:
+    """A file or folder inside an importable package, ``path`` with ``/`` between its parts.
+
+    ``PackagePath(package="judge", path="cases/box")`` names a folder that travels with the judge
+    itself; a third party names its own package.
+    """
+
+    package: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A bonus that a submission may claim for one task: its score is multiplied."""
+
+    name: str
+    multiplier: Fraction
+    about: str
+    artefacts: ArtefactLimits = field(default_factory=ArtefactLimits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Driver:
+    """How a class submission in one language is run.
+
+    ``main`` is started as the program, with the other ``parts`` beside it in the box and, as
+    arguments, the parts' names in order and then the submission's file.
+    """
+
+    language: str
+    main: PackagePath
+    parts: tuple[PackagePath, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Output:
+    """What a run produced that a checker may look at. Bytes until the checker decodes them."""
+
+    stdout: bytes
+    artefacts: tuple[Artefact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Complaint:
+    """What the lint has against a case: a sentence, and the key it is about (None: the whole)."""
+
+    message: str
+    key: str | None = None
+
+
+class Task(ABC, Generic[ProblemT]):
+    """One problem of a puzzle. ``ProblemT`` is the plugin's own frozen type for a case.
+
+    Class attributes:
+        name: the task's name below its puzzle (``simulate``).
+        title: one line for people.
+        fields: the keys of a case.
+        options: the keys that a ``generate:`` entry may carry besides id, count and seed.
+        claims: the bonuses, by name.
+        drivers: how classes are run; empty where the task has no class form.
+        measure: what the score counts.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    fields: ClassVar[tuple[Field, ...]]
+    options: ClassVar[tuple[Field, ...]] = ()
+    claims: ClassVar[tuple[Claim, ...]] = ()
+    drivers: ClassVar[tuple[Driver, ...]] = ()
+    measure: ClassVar[Measure] = Measure.BYTES
+
+    @abstractmethod
+    def read(self, values: Mapping[str, Value]) -> ProblemT:
+        """Return the problem that a case's values state.
+
+        Called once a case, at loading: it must be quick (no search). Raises CaseError with ``key``
+        (and ``offset``, the line within a block) for a value that breaks the puzzle's rules.
+        """
+
+    @abstractmethod
+    def stdin(self, problem: ProblemT) -> bytes:
+        """Return what a program gets on its standard input."""
+
+    @abstractmethod
+    def check(self, problem: ProblemT, output: Output, claim: str | None) -> Outcome:
+        """Return whether an output is right, with the first difference in words.
+
+        Called for every run that ended by itself. Never recurses over the input and never raises
+        for anything that a program can print.
+        """
+
+    @abstractmethod
+    def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return the values of one random case; equal ``random`` states give equal cases."""
+
+    def lint(self, problem: ProblemT) -> Iterable[Complaint]:
+        """Yield what the rules have against a case's written answer."""
+        return ()
+
+    def applies(self, problem: ProblemT, language: str, form: Form) -> bool:
+        """Return whether a case is asked of submissions in this language and form."""
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Puzzle:
+    """A plugin's subject: its tasks, and where its cases and reference programs lie."""
+
+    name: str
+    title: str
+    tasks: tuple[Task[Any], ...]
+    cases: PackagePath
+    references: PackagePath
+
+    def task(self, name: str) -> Task[Any] | None:
+        """Return the task of that name, or None."""
+        return next((task for task in self.tasks if task.name == name), None)
+
+
+__all__ = [
+    "CaseError",
+    "Claim",
+    "Complaint",
+    "Driver",
+    "Field",
+    "Kind",
+    "Output",
+    "PackagePath",
+    "Puzzle",
+    "Role",
+    "Task",
+]

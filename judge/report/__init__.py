@@ -1,0 +1,1 @@
+"""Reports: a finished report as text, JSON, JUnit XML, CSV or Markdown."""

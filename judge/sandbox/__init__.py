@@ -1,0 +1,94 @@
+"""Where programs run: the seam between the judge and what keeps strangers' programs in bounds.
+
+``Sandbox.open(files) -> Box``; ``Box.run(command, stdin, limits) -> Run`` for a plain run;
+``Box.start(command, limits) -> Conversation`` for a dialogue. One box serves one submission's
+many runs, one after another; nothing that a run leaves behind is there in the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Protocol, Self
+
+from judge.models import ArtefactLimits, BoxFile, Limits, Run
+
+NO_ARTEFACTS = ArtefactLimits()
+
+
+class Conversation(Protocol):
+    """A running program that is talked to, message by message."""
+
+    def send(self, data: bytes) -> bool:
+        """Write all of ``data`` to the program; False where it no longer reads."""
+
+    def receive_line(self, seconds: float) -> bytes | None:
+        """Return the next line with its newline, what came before the end of output, or None.
+
+        None means that ``seconds`` passed, or a limit of the whole was hit, before a line was
+        complete; ``b""`` means that the program closed its output.
+        """
+
+    def close_input(self) -> None:
+        """Close the program's standard input."""
+
+    def finish(self, seconds: float) -> Run:
+        """Wait up to ``seconds`` for the program to exit, end it, and return the facts.
+
+        ``Run.stdout`` holds everything that it printed, up to the output limit.
+        """
+
+
+class Box(Protocol):
+    """A place where the commands of one submission run, one at a time."""
+
+    def run(
+        self,
+        command: Sequence[str],
+        stdin: bytes,
+        limits: Limits,
+        artefacts: ArtefactLimits = NO_ARTEFACTS,
+    ) -> Run:
+        """Run a command in a fresh, empty working directory and return what happened.
+
+        Never raises for what the program does. Raises SandboxError where the machine fails.
+        """
+
+    def start(self, command: Sequence[str], limits: Limits) -> Conversation:
+        """Start a command in a fresh, empty working directory to talk to it."""
+
+    def path(self, name: str) -> str:
+        """Return the path at which the programs of this box find the laid-in file ``name``."""
+
+    def cancel(self) -> None:
+        """End the current run, if any, at once; safe from another thread. The box stays closed."""
+
+    def close(self) -> None:
+        """End everything in the box and remove it."""
+
+    def __enter__(self) -> Self:
+        """Return the box."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close the box."""
+
+
+class Sandbox(Protocol):
+    """A way of opening boxes on this machine."""
+
+    name: str
+    """the tier, as reports name it"""
+
+    warning: str
+    """what the organiser must know of this tier's gaps, or "" """
+
+    def open(self, files: Mapping[str, BoxFile]) -> Box:
+        """Return a new box that holds ``files``, which programs can read but are not to change.
+
+        A name may have folders (``build/program``). Raises SandboxError.
+        """
