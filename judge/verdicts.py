@@ -1,0 +1,120 @@
+"""From the facts of a run to a verdict, where the facts alone decide.
+
+A run that ended by itself with exit status 0 within its limits says nothing of right or wrong:
+that is for the task's checker.
+"""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+
+from judge.models import Ending, Language, Limits, Run, Verdict
+from judge.units import bytes_text, seconds_text
+
+CROWDED_SHARE = 0.05
+"""share of the wall time from which other programs' CPU time puts a time limit in doubt"""
+
+WAITER_SHARE = 0.25
+"""share of the CPU limit below which a program at the wall limit was waiting, not slowed down"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A verdict that the facts of a run decide, with its reason."""
+
+    verdict: Verdict
+    reason: str
+
+
+def limits_for(language: Language, limits: Limits) -> Limits:
+    """Return a case's limits as they hold for a language: its time factor, its memory floor."""
+    return Limits(
+        time_s=float(limits.time_s * language.time_factor),
+        wall_s=float(limits.wall_s * language.time_factor),
+        memory_bytes=limits.memory_bytes + language.memory_floor_bytes,
+        output_bytes=limits.output_bytes,
+    )
+
+
+def run_fault(run: Run, limits: Limits, language: Language) -> Fault | None:
+    """Return what the facts of a run decide under ``limits`` (as they held for it), or None."""
+    if run.ending is Ending.CPU_LIMIT or (
+        run.ending in {Ending.EXITED, Ending.SIGNALLED} and run.cpu_s > limits.time_s
+    ):
+        return Fault(verdict=Verdict.TLE, reason=_cpu_reason(run, limits))
+    if run.ending is Ending.WALL_LIMIT:
+        return Fault(verdict=Verdict.TLE, reason=_wall_reason(run, limits))
+    if run.ending is Ending.OUTPUT_LIMIT:
+        cap = bytes_text(limits.output_bytes)
+        return Fault(verdict=Verdict.OLE, reason=f"printed more than the limit of {cap}")
+    if run.ending is Ending.MEMORY_LIMIT:
+        return Fault(verdict=Verdict.MLE, reason=_memory_reason(run, limits))
+    if run.ending is Ending.NOT_STARTED:
+        return Fault(verdict=Verdict.RTE, reason=f"could not be started: {run.start_error}")
+    if run.ending is Ending.SIGNALLED or run.exit_status:
+        return _crash(run, limits, language)
+    return None
+
+
+def is_doubtful(run: Run, limits: Limits) -> bool:
+    """Return whether a time limit was hit while others kept the machine busy.
+
+    Two programs at once slow each other down, so such a run has to be repeated alone. A program
+    that used little CPU until its wall limit was waiting: neighbours do not change that.
+    """
+    if run.ending is Ending.WALL_LIMIT and run.cpu_s < WAITER_SHARE * limits.time_s:
+        return False
+    if run.ending not in {Ending.CPU_LIMIT, Ending.WALL_LIMIT} and run.cpu_s <= limits.time_s:
+        return False
+    return run.neighbours_cpu_s is None or run.neighbours_cpu_s > CROWDED_SHARE * run.wall_s
+
+
+def _cpu_reason(run: Run, limits: Limits) -> str:
+    return (
+        f"used {seconds_text(run.cpu_s)} of CPU time, "
+        f"more than the limit of {seconds_text(limits.time_s)}"
+    )
+
+
+def _wall_reason(run: Run, limits: Limits) -> str:
+    reason = (
+        f"still running after {seconds_text(limits.wall_s)} (wall clock); "
+        f"it used {seconds_text(run.cpu_s)} of CPU time"
+    )
+    if run.cpu_s < WAITER_SHARE * limits.time_s:
+        reason += ", so it sleeps or waits for something"
+    return reason
+
+
+def _memory_reason(run: Run, limits: Limits) -> str:
+    return (
+        f"ran out of memory: used {bytes_text(run.memory_bytes)} "
+        f"under a limit of {bytes_text(limits.memory_bytes)}"
+    )
+
+
+def _crash(run: Run, limits: Limits, language: Language) -> Fault:
+    stderr = run.stderr.decode("utf-8", "backslashreplace")
+    if any(pattern in stderr for pattern in language.memory_errors):
+        return Fault(verdict=Verdict.MLE, reason=_memory_reason(run, limits))
+    if run.start_error:
+        return Fault(verdict=Verdict.RTE, reason=run.start_error)
+    if run.signal is not None:
+        return Fault(verdict=Verdict.RTE, reason=f"killed by {signal_text(run.signal)}")
+    return Fault(verdict=Verdict.RTE, reason=f"exit status {run.exit_status}{_last_line(stderr)}")
+
+
+def signal_text(number: int) -> str:
+    """Return a signal for people: ``SIGSEGV (segmentation fault)``."""
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+    description = signal.strsignal(number)
+    return f"{name} ({description.lower()})" if description else name
+
+
+def _last_line(stderr: str) -> str:
+    last = next((line for line in reversed(stderr.splitlines()) if line.strip()), "")
+    return f": {last.strip()[:200]}" if last else ""
