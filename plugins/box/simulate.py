@@ -1,0 +1,293 @@
+"""The task box/simulate: carry out manipulations and say what has become of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from judge_plugins.box.generation import Wanted, random_case
+from judge_plugins.box.picture import HOLE_MARK, mirrored, picture, place_name
+from judge_plugins.box.rules import (
+    CELLS,
+    MANIPULATIONS,
+    MOST_SHUBBLES,
+    NAMES,
+    Failure,
+    Mishap,
+    Side,
+    State,
+    fault_of_box,
+    fault_of_cells,
+    side_below,
+    simulated,
+)
+
+from judge.compare import count, decode, excerpt, first_difference, lines
+from judge.errors import CaseError
+from judge.models import Outcome, Value
+from judge.puzzle import Claim, Complaint, Field, Kind, Output, Role, Task
+
+FAILED = "!"
+"""The answer where a manipulation is illegal or a smole leaves the box."""
+
+ASCII = "ascii"
+
+_MOST_MOVES = 100_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One case: a box at rest, the manipulations, and the answer if it is written in the case."""
+
+    start: State
+    moves: str
+    written: str | None = None
+
+    @property
+    def answer(self) -> str:
+        """The 29 cells at the end, or ``!``: as written, else by the rules."""
+        return by_the_rules(self) if self.written is None else self.written
+
+
+class Simulate(Task[Problem]):
+    """What the box holds after the manipulations."""
+
+    name = "simulate"
+    title = "carry out the manipulations of a box of shubbles and smoles"
+    fields = (
+        Field(name="box", kind=Kind.LINE, about="the 29 cells at the start: . o x @"),
+        Field(
+            name="moves",
+            kind=Kind.LINE,
+            about="the manipulations: + | - turn the box, < > ^ v move the stot",
+            may_be_empty=True,
+        ),
+        Field(
+            name="expect",
+            kind=Kind.LINE,
+            about="the 29 cells at the end, or ! (left out: by the rules)",
+            role=Role.ANSWER,
+            required=False,
+        ),
+    )
+    options = (
+        Field(
+            name="moves",
+            kind=Kind.INTEGER,
+            about="most manipulations of a case (20); there are at least half as many",
+            role=Role.OPTION,
+            required=False,
+        ),
+        Field(
+            name="shubbles",
+            kind=Kind.INTEGER,
+            about="shubbles in each box, 0 to 26 (left out: any number)",
+            role=Role.OPTION,
+            required=False,
+        ),
+        Field(
+            name="legal",
+            kind=Kind.BOOLEAN,
+            about="true: no answer is !; false: each is (left out: one in four is)",
+            role=Role.OPTION,
+            required=False,
+        ),
+    )
+    claims = (
+        Claim(
+            name=ASCII,
+            multiplier=Fraction("0.65"),
+            about="print a picture of the turned box, with * just outside the hole",
+        ),
+    )
+
+    def read(self, values: Mapping[str, Value]) -> Problem:
+        """Return the problem; CaseError for a box that breaks the promises of the input."""
+        box, moves = str(values["box"]), str(values["moves"])
+        if fault := fault_of_box(box):
+            raise CaseError(fault, key="box")
+        for number, symbol in enumerate(moves, 1):
+            if symbol not in MANIPULATIONS:
+                raise CaseError(
+                    f'manipulation {number} is "{symbol}"; write only + | - < > ^ v, '
+                    "with nothing between them",
+                    key="moves",
+                )
+        return Problem(start=State(cells=box), moves=moves, written=_written(values))
+
+    def stdin(self, problem: Problem) -> bytes:
+        """Return two lines: the box and the manipulations, of which there may be none."""
+        return f"{problem.start.cells}\n{problem.moves}\n".encode()
+
+    def check(self, problem: Problem, output: Output, claim: str | None) -> Outcome:
+        """Return whether the string, or the picture for the claim ``ascii``, is the right one."""
+        text = decode(output.stdout)
+        if isinstance(text, Outcome):
+            return text
+        answer = problem.answer
+        if claim == ASCII and answer != FAILED:
+            return _picture_outcome(State(cells=answer, down=side_below(problem.moves)), text)
+        printed = lines(text)
+        if printed == [answer]:
+            return Outcome(accepted=True)
+        reason = _difference(problem, answer, printed)
+        return Outcome(accepted=False, reason=reason, expected=answer, actual=text)
+
+    def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return a random box at rest, random manipulations, and what becomes of them."""
+        wanted = Wanted(
+            most_moves=_option(options, "moves", 20, _MOST_MOVES),
+            shubbles=_option(options, "shubbles", random.randint(0, MOST_SHUBBLES), MOST_SHUBBLES),
+            legal=bool(options.get("legal", random.random() < 0.75)),
+        )
+        if wanted.most_moves == 0 and options.get("legal") is False:
+            raise CaseError("with no manipulation nothing is illegal", key="legal")
+        box, moves = random_case(random, wanted)
+        problem = Problem(start=State(cells=box), moves=moves)
+        return {"box": box, "moves": moves, "expect": problem.answer}
+
+    def lint(self, problem: Problem) -> Iterable[Complaint]:
+        """Yield a complaint where the written answer is not that of the rules."""
+        right = by_the_rules(problem)
+        if problem.written not in {None, right}:
+            ending = simulated(problem.start, problem.moves)
+            why = f" ({_what_happened(ending)})" if isinstance(ending, Failure) else ""
+            yield Complaint(message=f'by the rules the answer is "{right}"{why}', key="expect")
+
+
+def by_the_rules(problem: Problem) -> str:
+    """Return the 29 cells at the end, or ``!``, whatever the case says."""
+    ending = simulated(problem.start, problem.moves)
+    return FAILED if isinstance(ending, Failure) else ending.cells
+
+
+def _written(values: Mapping[str, Value]) -> str | None:
+    if "expect" not in values:
+        return None
+    expect = str(values["expect"])
+    if expect != FAILED and (fault := fault_of_cells(expect)):
+        raise CaseError(f"{fault}; an answer is a box, or ! alone", key="expect")
+    return expect
+
+
+def _option(options: Mapping[str, Value], name: str, default: int, most: int) -> int:
+    number = options.get(name, default)
+    if not (isinstance(number, int) and 0 <= number <= most):
+        raise CaseError(f"{name} is {number}; write a number from 0 to {most}", key=name)
+    return number
+
+
+def _what_happened(failure: Failure) -> str:
+    where = f"manipulation {failure.number} ({failure.symbol})"
+    if failure.mishap is Mishap.ESCAPE:
+        return f"at {where} {failure.mishap.value}"
+    return f"{where} is illegal: {failure.mishap.value}"
+
+
+def _difference(problem: Problem, answer: str, printed: list[str]) -> str:
+    """Return a sentence on how one wrong output differs from the answer."""
+    if len(printed) != 1:
+        return first_difference([answer], printed)
+    line = printed[0]
+    if line == FAILED:
+        return (
+            f'printed ! though every manipulation is legal and no smole leaves: expected "{answer}"'
+        )
+    if answer == FAILED:
+        ending = simulated(problem.start, problem.moves)
+        why = f": {_what_happened(ending)}" if isinstance(ending, Failure) else ""
+        return f'printed "{excerpt(line)}", expected "!"{why}'
+    if len(line) != CELLS:
+        return f'printed {count(len(line), "character")} ("{excerpt(line)}"), expected {CELLS}'
+    differing = [cell for cell in range(CELLS) if line[cell] != answer[cell]]
+    first = differing[0]
+    more = f" ({len(differing)} cells differ)" if len(differing) > 1 else ""
+    return f"cell {first + 1} is {_named(line[first])}, should be {_named(answer[first])}{more}"
+
+
+def _named(character: str) -> str:
+    name = NAMES.get(character, "no such creature")
+    return f"{excerpt(character)} ({name})"
+
+
+def _picture_outcome(state: State, text: str) -> Outcome:
+    expected, printed = picture(state), _shape(lines(text))
+    if printed == expected:
+        return Outcome(accepted=True)
+    reason = _picture_difference(state, expected, printed)
+    return Outcome(accepted=False, reason=reason, expected="\n".join(expected), actual=text)
+
+
+def _shape(block: list[str]) -> list[str]:
+    """Return lines without the blank ones before them and without their common indent.
+
+    Source: white space around the picture is ignored, the shape inside is not. The first line's
+    own blanks beyond the common indent are shape.
+    """
+    start = next((number for number, line in enumerate(block) if line), len(block))
+    kept = block[start:]
+    indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in kept if line]
+    if not indents:
+        return []
+    shortest, longest = min(indents), max(indents)
+    common = 0
+    while common < len(shortest) and shortest[common] == longest[common]:
+        common += 1
+    return [line[common:] for line in kept]
+
+
+def _picture_difference(state: State, expected: list[str], printed: list[str]) -> str:
+    """Return a sentence on how a wrong picture differs, a known confusion named as such."""
+    if not printed:
+        return "printed nothing, expected a picture of the box"
+    if printed == [FAILED]:
+        return "printed ! though every manipulation is legal and no smole leaves"
+    if printed == [state.cells]:
+        return f"printed the string of cells; the claim {ASCII} asks for a picture instead"
+    return _confusion(state, expected, printed) or _first_place(state, expected, printed)
+
+
+def _confusion(state: State, expected: list[str], printed: list[str]) -> str:
+    """Return what kind of right-looking picture was printed, in a sentence, or ``""``."""
+    if printed == _shape(lines("\n".join(expected).replace(HOLE_MARK, " "))):
+        return f"the picture lacks the {HOLE_MARK} in the place just outside the hole"
+    if printed == _shape([expected[0].lstrip(" "), *expected[1:]]):
+        return "line 1 of the picture has lost the blanks before it, which belong to its shape"
+    for side in Side:
+        other = picture(State(cells=state.cells, down=side))
+        if printed == other:
+            return (
+                f"the picture is that of another orientation: it has the box's {_side(side)} "
+                f"below, expected its {_side(state.down)}"
+            )
+        if printed == _shape(mirrored(other)):
+            return "the picture is mirrored"
+    return ""
+
+
+def _side(side: Side) -> str:
+    name = side.name.lower()
+    return name if side in {Side.BOTTOM, Side.TOP} else f"{name} side"
+
+
+def _first_place(state: State, expected: list[str], printed: list[str]) -> str:
+    """Return a sentence on the first place in which two pictures differ."""
+    for row, (wanted, got) in enumerate(zip(expected, printed, strict=False)):
+        if wanted == got:
+            continue
+        width = max(len(wanted), len(got))
+        pairs = zip(wanted.ljust(width), got.ljust(width), strict=True)
+        column = next(column for column, (one, other) in enumerate(pairs) if one != other)
+        place = place_name(state.down, row, column)
+        return (
+            f"line {row + 1}, column {column + 1} of the picture ({place}): "
+            f"expected {_shown(wanted, column)}, printed {_shown(got, column)}"
+        )
+    return first_difference(expected, printed)
+
+
+def _shown(line: str, column: int) -> str:
+    character = line[column : column + 1]
+    return "a blank" if character in {"", " "} else f'"{excerpt(character)}"'
