@@ -1,0 +1,141 @@
+"""The command line: the table of commands, and how errors become messages and exit statuses.
+
+Commands are imported when they are called: ``judge --help`` must not wait for what it does not
+need. This table is the only place in the judge where an import is put off.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from judge.cli.console import Status, complain
+from judge.errors import JudgeError, PluginError, SandboxError
+from judge.manager import Register, load_register, plugin_fault
+
+_COMMANDS = {
+    "grade": ("judge.cli.grade", "Judge programs and score them."),
+    "reference": ("judge.cli.grade", "Run the reference programs over the cases."),
+    "check": ("judge.cli.check", "Look for faults in case files."),
+    "tasks": ("judge.cli.listings", "List the tasks and what they take."),
+    "languages": ("judge.cli.listings", "List the languages and which work here."),
+    "plugins": ("judge.cli.listings", "List the plugins and what is wrong with any."),
+}
+
+
+class JudgeGroup(click.Group):
+    """The ``judge`` command: its own commands, imported late, and those of plugins."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands, the judge's own in the order of use."""
+        return [*_COMMANDS, *sorted(self.commands)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, imported if it is one of the judge's own."""
+        if cmd_name in _COMMANDS:
+            module, _ = _COMMANDS[cmd_name]
+            command = getattr(importlib.import_module(module), cmd_name)
+            if not isinstance(command, click.Command):
+                raise TypeError(f"{module}.{cmd_name} is not a command")
+            return command
+        return super().get_command(ctx, cmd_name)
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a plugin's command; a name that is taken is an error, never a replacement."""
+        name = name or cmd.name or ""
+        if name in _COMMANDS or name in self.commands:
+            raise PluginError(f"the command {name!r} is there already")
+        super().add_command(cmd, name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table, so that none has to be imported for it."""
+        rows = [(name, text) for name, (_, text) in _COMMANDS.items()]
+        rows += [
+            (name, command.get_short_help_str()) for name, command in sorted(self.commands.items())
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def application(register: Register) -> click.Group:
+    """Return the ``judge`` command with the commands of all plugins."""
+    group = JudgeGroup(
+        name="judge",
+        help="Judge programs: right verdicts, bytes counted, scores that are exact.",
+        context_settings={
+            "help_option_names": ["-h", "--help"],
+            "obj": register,
+            "max_content_width": 100,
+        },
+        no_args_is_help=True,
+    )
+    click.version_option(package_name="golf-judge", prog_name="judge")(group)
+    for name, plugin in register.manager.list_name_plugin():
+        others = [other for _, other in register.manager.list_name_plugin() if other is not plugin]
+        caller = register.manager.subset_hook_caller("judge_commands", remove_plugins=others)
+        try:
+            caller(group=group)
+        # A plugin is a stranger's code; what it raises costs only its own commands.
+        except Exception as error:  # noqa: BLE001
+            fault = plugin_fault(register.sources[name], "fails in judge_commands", error)
+            register.faults.append(fault)
+    return group
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with its status (the console script's entry point)."""
+    try:
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = Status.OK
+    except OSError as error:
+        complain(f"error: the result could not be written: {error.strerror}")
+        status = Status.JUDGE_ERROR
+    _leave(status)
+
+
+def _run(arguments: list[str]) -> int:
+    register = load_register()
+    group = application(register)
+    try:
+        status = group.main(arguments, prog_name="judge", standalone_mode=False)
+    except click.exceptions.Abort:
+        return Status.INTERRUPTED
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return Status.INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return Status.USAGE
+    except SandboxError as error:
+        complain(f"error: {error}")
+        return Status.JUDGE_ERROR
+    except JudgeError as error:
+        complain(f"error: {error}")
+        return Status.USAGE
+    except OSError:
+        raise  # a closed or full standard output, told by main
+    # The last net: a fault of ours is one sentence, too; the details are there for who asks.
+    except Exception as error:
+        if os.environ.get("JUDGE_TRACEBACK"):
+            raise
+        complain(
+            f"internal error: {type(error).__name__}: {' '.join(str(error).split())} "
+            "(set JUDGE_TRACEBACK=1 for the details and report them)"
+        )
+        return Status.JUDGE_ERROR
+    return status if isinstance(status, int) else Status.OK
+
+
+def _leave(status: int) -> None:
+    """Exit; a reader that went away (``| head``) must not cause a message at shutdown."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)

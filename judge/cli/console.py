@@ -1,0 +1,108 @@
+"""What the command line prints, and with which status it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from pathlib import Path
+
+import click
+
+from judge.compare import visible
+from judge.errors import JudgeError, UsageError
+
+
+class Status(IntEnum):
+    """The exit statuses; where several apply, the highest wins."""
+
+    OK = 0
+    """every submission accepted, or as its sidecar expects"""
+    NOT_ACCEPTED = 1
+    """some submission not accepted; one that could not be graded counts"""
+    USAGE = 2
+    """a wrong argument, a faulty case file, submission or plugin"""
+    JUDGE_ERROR = 3
+    """the judge itself, or the machine, failed"""
+    INTERRUPTED = 130
+    """ended by Ctrl-C"""
+
+
+def complain(message: str) -> None:
+    """Print a message for people on standard error, safe for a terminal."""
+    click.echo(f"judge: {visible(message)}", err=True)
+
+
+def print_result(pieces: Iterable[str]) -> None:
+    """Write a command's result to standard output, as UTF-8 whatever the locale says."""
+    stream = sys.stdout
+    if hasattr(stream, "reconfigure"):
+        if stream.isatty():
+            stream.reconfigure(errors="backslashreplace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    for piece in pieces:
+        stream.write(piece)
+    stream.flush()
+
+
+def require_writable(path: Path) -> None:
+    """Raise UsageError where a result could not be written to ``path``, before any work is done."""
+    if path.is_dir():
+        raise UsageError(f"-o {path} is a folder; name a file")
+    folder = path.parent
+    if not folder.is_dir():
+        raise UsageError(f"-o {path}: there is no folder {folder}")
+    probe = path if path.exists() else folder
+    if not os.access(probe, os.W_OK):
+        raise UsageError(f"-o {path}: {probe} is not writable")
+
+
+def save_result(pieces: Iterable[str], path: Path) -> None:
+    """Write a result to a file, whole or not at all; raises JudgeError, with nothing lost.
+
+    Where the file cannot be written, the result goes to standard output instead.
+    """
+    text = "".join(pieces)
+    try:
+        _replace(path, text)
+    except OSError as error:
+        print_result([text])
+        raise JudgeError(
+            f"-o {path} could not be written ({error.strerror}); the result is on standard output"
+        ) from error
+
+
+def _replace(path: Path, text: str) -> None:
+    data = text.encode("utf-8", "backslashreplace")
+    if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to replace
+        path.write_bytes(data)
+        return
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".judge-", delete=False) as file:
+        temporary = Path(file.name)
+        try:
+            file.write(data)
+            file.flush()
+            mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+            temporary.chmod(mode)
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+    """Yield the lines of a table with aligned columns, two blanks between them."""
+    cells = [list(header), *([visible(cell, keep_newlines=False) for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        padded = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield padded.rstrip() + "\n"

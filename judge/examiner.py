@@ -1,0 +1,276 @@
+"""Judging one case: run the program in its box, look at the facts, ask the task's checker."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from judge import compare
+from judge.errors import SandboxError, UsageError
+from judge.manager import Register
+from judge.models import (
+    Case,
+    Ending,
+    Form,
+    Judgement,
+    Limits,
+    Outcome,
+    Run,
+    Submission,
+    Suite,
+    Verdict,
+)
+from judge.puzzle import Claim, Output, Task
+from judge.sandbox import Box, Sandbox
+from judge.sandbox.alone import alone, beside_others
+from judge.sandbox.builds import Prepared, Refusal, prepare
+from judge.sandbox.languages import LanguageTable
+from judge.verdicts import Fault, is_doubtful, limits_for, run_fault
+
+KEPT_CHARACTERS = 16 * 1024
+"""how much of an input, an output or an error text a judgement keeps for people to look at"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """What judging needs besides submissions and cases."""
+
+    register: Register
+    languages: LanguageTable
+    sandbox: Sandbox
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workload:
+    """One submission with the cases that it is asked, in case order."""
+
+    submission: Submission
+    task: Task[Any]
+    cases: tuple[Case, ...]
+
+    @property
+    def claim(self) -> Claim | None:
+        """The claim of the submission, or None."""
+        return next((c for c in self.task.claims if c.name == self.submission.claim), None)
+
+
+def workload(register: Register, submission: Submission, suites: Iterable[Suite]) -> Workload:
+    """Return the submission with all cases of its task that apply to it.
+
+    Raises UsageError where there is none: a submission that is asked nothing proves nothing.
+    """
+    task = register.puzzles[submission.task.puzzle].task(submission.task.task)
+    if task is None:
+        raise UsageError(f"there is no task {submission.task}")
+    cases = tuple(
+        case
+        for suite in suites
+        if suite.task == submission.task
+        for case in suite.cases
+        if applies(task, case, submission)
+    )
+    if not cases:
+        raise UsageError(f"{submission.path}: no case of {submission.task} is left to run")
+    return Workload(submission=submission, task=task, cases=cases)
+
+
+def applies(task: Task[Any], case: Case, submission: Submission) -> bool:
+    """Return whether a case is asked of a submission in its language and form."""
+    if case.raw_stdin is not None:
+        return submission.form is Form.PROGRAM
+    return task.applies(case.problem, submission.language, submission.form)
+
+
+class Examiner:
+    """Judges one submission case by case in a box that stays open between cases.
+
+    Not for two threads at once, but ``cancel`` may be called from any.
+    """
+
+    def __init__(self, bench: Bench, load: Workload, prepared: Prepared) -> None:
+        self._bench = bench
+        self._load = load
+        self._prepared = prepared
+        self._box: Box | None = None
+        self._cancelled = False
+
+    def judge(self, case: Case) -> Judgement | None:
+        """Return the judgement on one case, or None where it was cancelled meanwhile.
+
+        Never raises for what a program does, nor for what its task's checker raises.
+        """
+        try:
+            stdin = _stdin(self._load.task, case)
+            limits = limits_for(self._prepared.language, case.limits)
+            run = self._settled_run(stdin, limits)
+            if run.ending is Ending.CANCELLED:
+                return None
+            return self._opinion(case, run, limits, stdin)
+        except SandboxError as error:
+            self.close()
+            return self._error(case, f"the sandbox failed: {error}", error)
+        # A checker is a plugin's code: whatever it raises is the judge's side's fault.
+        except Exception as error:  # noqa: BLE001
+            owner = self._bench.register.owners[self._load.submission.task.puzzle]
+            reason = f"the {owner} failed: {type(error).__name__}: {error}"
+            return self._error(case, reason, error)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it was cancelled; its box is of no more use."""
+        return self._cancelled
+
+    def cancel(self) -> None:
+        """End the current run at once; its judgement is of no use."""
+        self._cancelled = True
+        box = self._box
+        if box is not None:
+            box.cancel()
+
+    def close(self) -> None:
+        """Close the box, if one is open."""
+        box, self._box = self._box, None
+        if box is not None:
+            box.close()
+
+    def _settled_run(self, stdin: bytes, limits: Limits) -> Run:
+        """Return a run whose time limit, where it was hit, was not hit for a neighbour's sake."""
+        with beside_others():
+            run = self._run(stdin, limits)
+        if not is_doubtful(run, limits) or self._cancelled:
+            return run
+        with alone():
+            return self._run(stdin, limits)
+
+    def _run(self, stdin: bytes, limits: Limits) -> Run:
+        if self._cancelled:
+            return Run(ending=Ending.CANCELLED)
+        if self._box is None:
+            self._box = self._bench.sandbox.open(self._prepared.files)
+            if self._cancelled:  # cancelled while it was being opened
+                return Run(ending=Ending.CANCELLED)
+        claim = self._load.claim
+        command = self._prepared.command(self._box)
+        if claim is None:
+            return self._box.run(command, stdin, limits)
+        return self._box.run(command, stdin, limits, claim.artefacts)
+
+    def _opinion(self, case: Case, run: Run, limits: Limits, stdin: bytes) -> Judgement:
+        fault = run_fault(run, limits, self._prepared.language)
+        if fault is not None and fault.verdict is not Verdict.RTE:
+            return self._failure(case, run, fault, stdin)
+        outcome = _checked(self._load, case, run)
+        if fault is not None:
+            if outcome.accepted:
+                right = Fault(
+                    verdict=Verdict.RTE,
+                    reason=f"{fault.reason} (what it printed was right, but a program has to "
+                    "end with exit status 0)",
+                )
+                return self._failure(case, run, right, stdin)
+            return self._failure(case, run, fault, stdin, outcome)
+        if outcome.accepted:
+            return self._judgement(case, Verdict.AC, run=_slim(run), length=outcome.length)
+        wrong = Fault(verdict=Verdict.WA, reason=outcome.reason)
+        return self._failure(case, run, wrong, stdin, outcome)
+
+    def _failure(
+        self,
+        case: Case,
+        run: Run,
+        fault: Fault,
+        stdin: bytes,
+        outcome: Outcome | None = None,
+    ) -> Judgement:
+        shown = outcome.actual[:KEPT_CHARACTERS] if outcome else ""
+        return self._judgement(
+            case,
+            fault.verdict,
+            reason=fault.reason,
+            run=_slim(run),
+            input=_kept(stdin),
+            expected=outcome.expected[:KEPT_CHARACTERS] if outcome else "",
+            actual=shown or _kept(run.stdout),
+            stderr=_kept(run.stderr),
+        )
+
+    def _error(self, case: Case, reason: str, error: Exception) -> Judgement:
+        detail = "".join(traceback.format_exception(error))
+        return self._judgement(case, Verdict.JE, reason=" ".join(reason.split()), detail=detail)
+
+    def _judgement(self, case: Case, verdict: Verdict, **facts: Any) -> Judgement:
+        submission = self._load.submission
+        return Judgement(
+            submission=submission.path,
+            task=submission.task,
+            suite=case.suite,
+            case=case.id,
+            case_title=case.title,
+            verdict=verdict,
+            **facts,
+        )
+
+
+def _stdin(task: Task[Any], case: Case) -> bytes:
+    return task.stdin(case.problem) if case.raw_stdin is None else case.raw_stdin.encode()
+
+
+def _checked(load: Workload, case: Case, run: Run) -> Outcome:
+    if case.raw_stdout is not None:
+        return compare.text_outcome(case.raw_stdout, run.stdout)
+    output = Output(stdout=run.stdout, artefacts=run.artefacts)
+    outcome = load.task.check(case.problem, output, load.submission.claim)
+    # A check that forgets to return is typed away for us, but not for a stranger's plugin.
+    if not isinstance(outcome, Outcome):
+        raise TypeError(f"its check returned {outcome!r}, not an Outcome")
+    return outcome
+
+
+def _kept(data: bytes) -> str:
+    return compare.readable(data[: 4 * KEPT_CHARACTERS])[:KEPT_CHARACTERS]
+
+
+def _slim(run: Run) -> Run:
+    """Return a run without its bulk: a report of many thousand runs must stay small."""
+    return Run(
+        ending=run.ending,
+        exit_status=run.exit_status,
+        signal=run.signal,
+        cpu_s=run.cpu_s,
+        wall_s=run.wall_s,
+        memory_bytes=run.memory_bytes,
+        start_error=run.start_error,
+    )
+
+
+def preparation(bench: Bench, load: Workload) -> Prepared | Judgement:
+    """Return a submission built and ready to run, or the judgement where it cannot be (CE, NG)."""
+    submission = load.submission
+    language = bench.languages.named(submission.language)
+    driver = next((d for d in load.task.drivers if d.language == language.name), None)
+    built = prepare(
+        submission,
+        language,
+        driver if submission.form is Form.CLASS else None,
+        bench.sandbox,
+    )
+    if isinstance(built, Refusal):
+        return judgement_on_the_whole(submission, built.verdict, built.reason, built.detail)
+    return built
+
+
+def judgement_on_the_whole(
+    submission: Submission, verdict: Verdict, reason: str, detail: str = ""
+) -> Judgement:
+    """Return a judgement that is about a submission and not about one case of it."""
+    return Judgement(
+        submission=submission.path,
+        task=submission.task,
+        suite=None,
+        case=None,
+        verdict=verdict,
+        reason=reason,
+        detail=detail,
+    )

@@ -1,0 +1,339 @@
+"""The one coordinator: from submissions and suites to runs, judgements and a report.
+
+Workers (threads; the programs are processes of their own) take the cases of the workloads in case
+order, each keeping one box open for the submission it is at, so that a box serves many runs. The
+verdict of a submission is its first judgement in case order that is not AC, whatever finished
+first.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from queue import SimpleQueue
+from weakref import WeakSet
+
+from judge.errors import SandboxError
+from judge.examiner import Bench, Examiner, Workload, judgement_on_the_whole, preparation
+from judge.models import BoxFile, Judgement, Report, Result, Verdict
+from judge.sandbox import Box, Sandbox
+from judge.sandbox.builds import Prepared
+from judge.scoring import result_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watcher:
+    """What wants to know how a grade gets on; all are called in the coordinating thread.
+
+    ``judged`` gets each judgement as it is reached; ``settled`` the number of cases that need
+    no more work, judged or dropped.
+    """
+
+    judged: Callable[[Judgement], None]
+    settled: Callable[[int], None]
+
+
+def grade(
+    bench: Bench,
+    loads: Sequence[Workload],
+    *,
+    jobs: int,
+    fail_fast: bool,
+    watcher: Watcher,
+) -> Report:
+    """Judge every workload with ``jobs`` workers and return the report, in the order given.
+
+    With ``fail_fast`` a submission's judgements end at its first failure in case order. Ctrl-C
+    ends all runs at once; the report then says so and holds what was done until then.
+    """
+    boxes = _OpenBoxes(bench.sandbox)
+    bench = replace(bench, sandbox=boxes)
+    floor = _Floor([_Job(load=load) for load in loads])
+    news: SimpleQueue[_News] = SimpleQueue()
+    workers = [
+        threading.Thread(target=_work, args=(bench, floor, news), daemon=True)
+        for _ in range(max(1, jobs))
+    ]
+    interrupted = False
+    try:
+        for worker in workers:
+            worker.start()
+        _follow(floor, news, len(workers), fail_fast=fail_fast, watcher=watcher)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        floor.stop()
+        boxes.cancel_all()
+        for worker in workers:
+            if worker.ident is not None:
+                worker.join()
+    return Report(
+        results=tuple(job.result() for job in floor.jobs if job.judgements or not interrupted),
+        sandbox=bench.sandbox.name,
+        interrupted=interrupted,
+    )
+
+
+class _OpenBoxes:
+    """A sandbox that remembers its open boxes, so that all of them can be cancelled at once."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.name = sandbox.name
+        self.warning = sandbox.warning
+        self._sandbox = sandbox
+        self._boxes: WeakSet[Box] = WeakSet()
+        self._lock = threading.Lock()
+        self._cancelled = False
+
+    def open(self, files: Mapping[str, BoxFile]) -> Box:
+        box = self._sandbox.open(files)
+        with self._lock:
+            self._boxes.add(box)
+            if self._cancelled:
+                box.cancel()
+        return box
+
+    def cancel_all(self) -> None:
+        with self._lock:
+            self._cancelled = True
+            for box in self._boxes:
+                box.cancel()
+
+
+class _Stage(Enum):
+    FRESH = "fresh"
+    PREPARING = "preparing"
+    READY = "ready"
+    OVER = "over"
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class _Job:
+    """The state of one workload; changed under the floor's lock alone."""
+
+    load: Workload
+    stage: _Stage = _Stage.FRESH
+    prepared: Prepared | None = None
+    next: int = 0
+    end: int | None = None
+    """the case order's index behind which nothing counts, once a failure has stopped it"""
+    judgements: dict[int, Judgement] = field(default_factory=dict)
+    running: dict[int, Examiner] = field(default_factory=dict)
+
+    @property
+    def has_cases_left(self) -> bool:
+        return self.stage is _Stage.READY and self.next < len(self.load.cases)
+
+    def result(self) -> Result:
+        claim = self.load.claim
+        return result_of(
+            self.load.submission,
+            tuple(judgement for _, judgement in sorted(self.judgements.items())),
+            total=len(self.load.cases),
+            multiplier=claim.multiplier if claim else Fraction(1),
+            measure=self.load.task.measure,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _News:
+    """What a worker tells the coordinator: a judgement, or that it ends (with its error)."""
+
+    job: _Job | None = None
+    index: int = 0
+    judgement: Judgement | None = None
+    error: BaseException | None = None
+
+
+class _Floor:
+    """Hands out the work. Each worker stays with its submission as long as it has cases left."""
+
+    def __init__(self, jobs: list[_Job]) -> None:
+        self.jobs = jobs
+        self._fresh = deque(jobs)
+        self._open: list[_Job] = []
+        self._stopped = False
+        self._changed = threading.Condition()
+
+    def take(self, current: _Job | None) -> tuple[_Job, int | None] | None:
+        """Return a job and the index of a case to judge (None: prepare it), or None at the end."""
+        with self._changed:
+            while not self._stopped:
+                if current is not None and current.has_cases_left:
+                    return self._next_case(current)
+                if self._fresh:
+                    job = self._fresh.popleft()
+                    job.stage = _Stage.PREPARING
+                    self._open.append(job)
+                    return job, None
+                self._open = [job for job in self._open if job.stage is not _Stage.OVER]
+                ready = next((job for job in self._open if job.has_cases_left), None)
+                if ready is not None:
+                    return self._next_case(ready)
+                if not any(job.stage is _Stage.PREPARING for job in self._open):
+                    return None
+                self._changed.wait()
+            return None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether everything ends now."""
+        return self._stopped
+
+    def _next_case(self, job: _Job) -> tuple[_Job, int]:
+        index = job.next
+        job.next += 1
+        if job.next == len(job.load.cases):
+            self._open = [other for other in self._open if other is not job]
+        return job, index
+
+    def ready(self, job: _Job, prepared: Prepared | None) -> None:
+        """Note that a job was prepared; None where it cannot be run at all."""
+        with self._changed:
+            job.prepared = prepared
+            job.stage = _Stage.OVER if prepared is None else _Stage.READY
+            self._changed.notify_all()
+
+    def begin(self, job: _Job, index: int, examiner: Examiner) -> bool:
+        """Note that a case is being judged; False where it does not count any more."""
+        with self._changed:
+            if self._stopped or (job.end is not None and index > job.end):
+                return False
+            job.running[index] = examiner
+            return True
+
+    def finish(self, job: _Job, index: int) -> None:
+        """Note that a case is judged or was cancelled."""
+        with self._changed:
+            job.running.pop(index, None)
+
+    def record(self, job: _Job, index: int, judgement: Judgement, *, fail_fast: bool) -> int:
+        """Keep a judgement; return how many cases it settled, with those that it stops."""
+        with self._changed:
+            if job.end is not None and index > job.end:
+                return 0
+            job.judgements[index] = judgement
+            if judgement.case is None:
+                return len(job.load.cases)
+            if not fail_fast or judgement.verdict is Verdict.AC:
+                return 1
+            return 1 + self._cut(job, index)
+
+    def _cut(self, job: _Job, index: int) -> int:
+        """Drop everything behind a failure; the cases before it still count."""
+        before = len(job.load.cases) if job.end is None else job.end + 1
+        job.end = index
+        job.next = max(job.next, len(job.load.cases))
+        for later, examiner in job.running.items():
+            if later > index:
+                examiner.cancel()
+        judged = [later for later in job.judgements if later > index]
+        for later in judged:
+            del job.judgements[later]
+        return before - index - 1 - len(judged)
+
+    def stop(self) -> None:
+        """Hand out nothing more."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+
+
+def _follow(
+    floor: _Floor,
+    news: SimpleQueue[_News],
+    workers: int,
+    *,
+    fail_fast: bool,
+    watcher: Watcher,
+) -> None:
+    """Take in what the workers tell until the last has ended."""
+    while workers:
+        told = news.get()
+        if told.error is not None:
+            raise told.error
+        if told.job is None or told.judgement is None:
+            workers -= 1
+            continue
+        settled = floor.record(told.job, told.index, told.judgement, fail_fast=fail_fast)
+        if settled:
+            watcher.judged(told.judgement)
+            watcher.settled(settled)
+
+
+def _work(bench: Bench, floor: _Floor, news: SimpleQueue[_News]) -> None:
+    """Take work from the floor until there is none; one worker thread's whole life."""
+    worker = _Worker(bench, floor, news)
+    try:
+        worker.run()
+    # The coordinator raises it again: a fault of ours must not die silently with its thread.
+    except BaseException as error:  # noqa: BLE001
+        news.put(_News(error=error))
+    else:
+        news.put(_News())
+    finally:
+        worker.leave()
+
+
+class _Worker:
+    """A worker with the job it is at and the examiner it holds for it."""
+
+    def __init__(self, bench: Bench, floor: _Floor, news: SimpleQueue[_News]) -> None:
+        self._bench = bench
+        self._floor = floor
+        self._news = news
+        self._job: _Job | None = None
+        self._examiner: Examiner | None = None
+
+    def run(self) -> None:
+        """Work until the floor hands out nothing more."""
+        while (work := self._floor.take(self._job)) is not None:
+            job, index = work
+            if job is not self._job:
+                self.leave()
+                self._job = job
+            if index is None:
+                self._prepare(job)
+            else:
+                self._judge(job, index)
+
+    def leave(self) -> None:
+        """Close the box of the job that is left."""
+        if self._examiner is not None:
+            self._examiner.close()
+        self._examiner = None
+        self._job = None
+
+    def _prepare(self, job: _Job) -> None:
+        try:
+            built = preparation(self._bench, job.load)
+        except SandboxError as error:
+            built = judgement_on_the_whole(
+                job.load.submission, Verdict.JE, f"the sandbox failed: {error}"
+            )
+        if self._floor.is_stopped:
+            return  # a build that was cancelled says nothing of the submission
+        if isinstance(built, Judgement):
+            self._news.put(_News(job=job, judgement=built))
+            self._floor.ready(job, None)
+        else:
+            self._floor.ready(job, built)
+
+    def _judge(self, job: _Job, index: int) -> None:
+        examiner = self._examiner
+        if examiner is None or examiner.is_cancelled:
+            if examiner is not None:
+                examiner.close()
+            if job.prepared is None:
+                raise AssertionError("a case was handed out before its submission was prepared")
+            examiner = self._examiner = Examiner(self._bench, job.load, job.prepared)
+        if not self._floor.begin(job, index, examiner):
+            return
+        judgement = examiner.judge(job.load.cases[index])
+        self._floor.finish(job, index)
+        if judgement is not None:
+            self._news.put(_News(job=job, index=index, judgement=judgement))
