@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from judge.compare import visible
-from judge.errors import JudgeError, UsageError
+from judge.errors import UsageError
 
 
 class Status(IntEnum):
@@ -60,19 +60,20 @@ def require_writable(path: Path) -> None:
         raise UsageError(f"-o {path}: {probe} is not writable")
 
 
-def save_result(pieces: Iterable[str], path: Path) -> None:
-    """Write a result to a file, whole or not at all; raises JudgeError, with nothing lost.
+def save_result(pieces: Iterable[str], path: Path) -> str:
+    """Write a result to a file, whole or not at all; return what went wrong, or "".
 
-    Where the file cannot be written, the result goes to standard output instead.
+    Where the file cannot be written, the result goes to standard output: nothing is lost.
     """
     text = "".join(pieces)
     try:
         _replace(path, text)
     except OSError as error:
         print_result([text])
-        raise JudgeError(
+        return (
             f"-o {path} could not be written ({error.strerror}); the result is on standard output"
-        ) from error
+        )
+    return ""
 
 
 def _replace(path: Path, text: str) -> None:

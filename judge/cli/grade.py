@@ -1,0 +1,292 @@
+"""``judge grade`` and ``judge reference``: from paths on the command line to a report."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from judge.cli.console import Status, complain, print_result, require_writable, save_result
+from judge.cli.progress import progress
+from judge.errors import UsageError
+from judge.examiner import Bench, Workload, workload
+from judge.hookspecs import Reporter
+from judge.manager import Observers, Register
+from judge.models import Form, Report, Submission, Suite, TaskId, Verdict
+from judge.planning import SuiteShelf
+from judge.report import FORMATS, text_reporter
+from judge.sandbox.languages import LanguageTable
+from judge.sandbox.tiers import strongest_sandbox
+from judge.selection import selector
+from judge.session import Watcher
+from judge.session import grade as grade_workloads
+from judge.submissions import Found, Overrides, find_submissions, task_id
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What ``grade`` and ``reference`` are asked, as typed."""
+
+    cases: tuple[Path, ...]
+    claim: str | None
+    form: str | None
+    language: str | None
+    jobs: int
+    expression: str | None
+    seed: int | None
+    fail_fast: bool
+    format: str
+    output: Path | None
+    full: bool
+
+
+def _options(command: CommandT) -> CommandT:
+    """Add the options that ``grade`` and ``reference`` share."""
+    options = [
+        click.option(
+            "--cases",
+            multiple=True,
+            type=click.Path(path_type=Path),
+            help="Case files or folders in place of the puzzle's own; may be repeated.",
+        ),
+        click.option("--claim", help="Judge every submission with this claim."),
+        click.option("--form", type=click.Choice([str(form) for form in Form])),
+        click.option("--language", help="Take every submission as written in this language."),
+        click.option(
+            "-j",
+            "--jobs",
+            type=click.IntRange(min=1),
+            default=_cores(),
+            show_default="the cores",
+            help="Programs to run at once.",
+        ),
+        click.option(
+            "-k",
+            "expression",
+            metavar="EXPR",
+            help="Only cases whose id or tags match, such as 'turn and not slow'.",
+        ),
+        click.option("--seed", type=int, help="Draw other generated cases."),
+        click.option("--fail-fast", is_flag=True, help="Stop a submission at its first failure."),
+        click.option(
+            "--format", default="text", show_default=True, help="Form of the report (see below)."
+        ),
+        click.option(
+            "-o",
+            "--output",
+            type=click.Path(path_type=Path),
+            help="Write the report to this file.",
+        ),
+        click.option("--full", is_flag=True, help="Show every failure whole in the text report."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+_EPILOG = (
+    f"Formats: {', '.join(FORMATS)}, and those of plugins. Exit status: 0 all accepted (or as "
+    "expected), 1 some not, 2 a wrong argument or a faulty case, submission or plugin, 3 the "
+    "judge failed, 130 interrupted."
+)
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--task", help="The task of every submission, such as box/simulate.")
+@_options
+@click.pass_obj
+def grade(register: Register, paths: tuple[Path, ...], task: str | None, **options: Any) -> int:
+    """Judge the programs at PATHS, files or folders, and score those that are right.
+
+    The file's name tells the task (box-simulate.py), the claim (box-simulate.ascii.py) and the
+    form (nim-session.class.js); so do a sidecar FILE.yaml and the options. The first folder below
+    a path names the contestant.
+    """
+    wanted = task_id(task, register.puzzles) if task else None
+    return _Call(register, Options(**options)).run(paths, wanted, lambda _: True)
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("tasks", nargs=-1, metavar="[TASK]...")
+@_options
+@click.pass_obj
+def reference(register: Register, tasks: tuple[str, ...], **options: Any) -> int:
+    """Run the reference programs of TASKs (default: of all) over the cases.
+
+    A TASK is a task such as box/simulate, or a puzzle such as box for all of its tasks.
+    """
+    wanted = _reference_tasks(tasks, register)
+    shelf = SuiteShelf(register)
+    folders = [shelf.references(puzzle) for puzzle in sorted({task.puzzle for task in wanted})]
+    call = _Call(register, Options(**options))
+    return call.run(folders, None, lambda submission: submission.task in wanted)
+
+
+def _reference_tasks(names: Sequence[str], register: Register) -> set[TaskId]:
+    if not names:
+        names = tuple(register.puzzles)
+    wanted: set[TaskId] = set()
+    for name in names:
+        puzzle = register.puzzles.get(name)
+        if puzzle is None:
+            wanted.add(task_id(name, register.puzzles))
+        else:
+            wanted |= {TaskId(puzzle=name, task=task.name) for task in puzzle.tasks}
+    return wanted
+
+
+class _Call:
+    """One call of ``grade`` or ``reference``; it collects the exit status as it goes."""
+
+    def __init__(self, register: Register, options: Options) -> None:
+        self._register = register
+        self._options = options
+        self._status = Status.OK
+        self._languages = LanguageTable.with_extra(register.languages)
+
+    def run(
+        self, paths: Sequence[Path], task: TaskId | None, chosen: Callable[[Submission], bool]
+    ) -> int:
+        """Find, judge and report; return the exit status."""
+        reporter = self._reporter()
+        if self._options.output is not None:
+            require_writable(self._options.output)
+        for plugin_fault in self._register.faults:
+            self._fault(f"plugin fault: {plugin_fault}")
+        found = find_submissions(
+            paths, self._register.puzzles, self._languages, self._overrides(task)
+        )
+        found.submissions[:] = filter(chosen, found.submissions)
+        self._tell_what_was_found(found)
+        loads = self._workloads(found.submissions)
+        if not loads:
+            raise UsageError(_nothing_to_grade(paths, found))
+        report = self._graded(loads)
+        self._print(report, reporter)
+        return max(self._status, _report_status(report))
+
+    def _reporter(self) -> Reporter:
+        formats = {**self._register.reporters, **FORMATS}
+        name = self._options.format
+        if name == "text" and self._options.output is None:
+            return text_reporter(full=self._options.full, terminal=True)
+        if name == "text":
+            return text_reporter(full=self._options.full, terminal=False)
+        if name not in formats:
+            raise UsageError(f"there is no format {name!r}; formats: {', '.join(sorted(formats))}")
+        return formats[name]
+
+    def _overrides(self, task: TaskId | None) -> Overrides:
+        options = self._options
+        if options.language is not None:
+            self._languages.named(options.language)  # a wrong name is told once, not per file
+        return Overrides(
+            task=task,
+            language=options.language,
+            claim=options.claim,
+            form=Form(options.form) if options.form else None,
+        )
+
+    def _fault(self, message: str) -> None:
+        complain(message)
+        self._status = max(self._status, Status.USAGE)
+
+    def _tell_what_was_found(self, found: Found) -> None:
+        for skipped in found.skipped:
+            complain(f"skipped {skipped.path}: {skipped.reason}")
+        for fault in found.faults:
+            self._fault(f"error: {fault}")
+
+    def _workloads(self, submissions: Iterable[Submission]) -> list[Workload]:
+        shelf = SuiteShelf(self._register, paths=self._options.cases, seed=self._options.seed)
+        selected: dict[TaskId, list[Suite]] = {}
+        loads: list[Workload] = []
+        for submission in submissions:
+            try:
+                if submission.task not in selected:
+                    selected[submission.task] = self._selected(shelf.suites(submission.task))
+                suites = selected[submission.task]
+                loads.append(workload(self._register, submission, suites))
+            except UsageError as error:
+                self._fault(f"error: {error}")
+        for fault in shelf.faults:
+            self._fault(f"error: {fault}")
+        return loads
+
+    def _selected(self, suites: Iterable[Suite]) -> list[Suite]:
+        if self._options.expression is None:
+            return list(suites)
+        chosen = selector(self._options.expression)
+        return [
+            replace(suite, cases=tuple(c for c in suite.cases if chosen((c.id, *c.tags))))
+            for suite in suites
+        ]
+
+    def _graded(self, loads: Sequence[Workload]) -> Report:
+        sandbox = strongest_sandbox()
+        complain(f"sandbox: {sandbox.name}" + (f" ({sandbox.warning})" if sandbox.warning else ""))
+        bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
+        observers = Observers(self._register, lambda message: self._fault(f"error: {message}"))
+        with progress(sum(len(load.cases) for load in loads)) as advance:
+            watcher = Watcher(
+                judged=lambda judgement: observers.tell("judge_judged", judgement=judgement),
+                settled=advance,
+            )
+            report = grade_workloads(
+                bench,
+                loads,
+                jobs=self._options.jobs,
+                fail_fast=self._options.fail_fast,
+                watcher=watcher,
+            )
+        observers.tell("judge_finished", report=report)
+        if report.interrupted:
+            complain(f"interrupted: the report holds what was done ({_done(report, loads)})")
+        return report
+
+    def _print(self, report: Report, reporter: Reporter) -> None:
+        pieces = reporter(report)
+        if self._options.output is None:
+            print_result(pieces)
+            return
+        fault = save_result(pieces, self._options.output)
+        if fault:
+            complain(f"error: {fault}")
+            self._status = max(self._status, Status.JUDGE_ERROR)
+
+
+def _nothing_to_grade(paths: Sequence[Path], found: Found) -> str:
+    where = ", ".join(map(str, paths))
+    if found.submissions or found.faults:
+        return f"nothing is left to grade in {where}; see the messages above"
+    return (
+        f"there is no submission in {where}; name files after their task, such as "
+        "box-simulate.py, or say --task box/simulate"
+    )
+
+
+def _done(report: Report, loads: Sequence[Workload]) -> str:
+    judged = sum(len(result.judgements) for result in report.results)
+    return f"{judged} of {sum(len(load.cases) for load in loads)} cases"
+
+
+def _report_status(report: Report) -> Status:
+    if report.interrupted:
+        return Status.INTERRUPTED
+    judgements = (j for result in report.results for j in result.judgements)
+    if any(judgement.verdict is Verdict.JE for judgement in judgements):
+        return Status.JUDGE_ERROR
+    if all(result.as_hoped for result in report.results):
+        return Status.OK
+    return Status.NOT_ACCEPTED

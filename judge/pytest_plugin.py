@@ -1,0 +1,305 @@
+"""The pytest plugin: every YAML case an item, judged with the reference programs or a submission.
+
+``pytest cases/`` runs all reference programs of a case's task on it, and asks the rules what they
+think of its answer; ``pytest cases/ --submission my.py`` runs that program instead. Only YAML
+below the folders of the ini option ``judge_cases``, or named by hand, is collected.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.cases import load_suite
+from judge.errors import CaseError, JudgeError, UsageError
+from judge.examiner import Bench, Examiner, Workload, applies, preparation
+from judge.manager import Register, load_register
+from judge.models import Case, Form, Judgement, Submission, TaskId, Verdict
+from judge.planning import SuiteShelf
+from judge.puzzle import Task
+from judge.report import failure_text
+from judge.sandbox import Sandbox
+from judge.sandbox.builds import Prepared
+from judge.sandbox.languages import LanguageTable
+from judge.sandbox.tiers import strongest_sandbox
+from judge.submissions import Overrides, find_submissions, task_id
+
+OPEN_BOXES = 8
+"""how many programs' boxes stay open at once between items"""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options and the ini option of this plugin."""
+    group = parser.getgroup("judge", "case files and submissions")
+    group.addoption("--submission", metavar="PATH", help="judge this program on the cases")
+    group.addoption("--task", dest="judge_task", help="its task, such as box/simulate")
+    group.addoption("--claim", dest="judge_claim", help="the bonus that it claims")
+    group.addoption(
+        "--form", dest="judge_form", choices=[str(form) for form in Form], help="program or class"
+    )
+    group.addoption("--language", dest="judge_language", help="its language")
+    parser.addini(
+        "judge_cases",
+        "folders below which YAML files are collected as case files",
+        type="args",
+        default=["cases"],
+    )
+
+
+_DESK: pytest.StashKey[_Desk] = pytest.StashKey()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Read the submission that is to be judged, if any, before anything is collected."""
+    config.stash[_DESK] = desk = _Desk(config)
+    if config.getoption("submission") is not None:
+        desk.read_submission()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Close what is still open."""
+    desk = config.stash.get(_DESK, None)
+    if desk is not None:
+        desk.close()
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect a case file."""
+    if file_path.suffix in {".yaml", ".yml"} and _is_wanted(file_path, parent.config):
+        return CaseFile.from_parent(parent, path=file_path)
+    return None
+
+
+def _is_wanted(path: Path, config: pytest.Config) -> bool:
+    folders = [config.rootpath / folder for folder in config.getini("judge_cases")]
+    named = (Path(config.invocation_params.dir, arg.split("::")[0]) for arg in config.args)
+    return any(path.is_relative_to(folder) for folder in folders) or path in (
+        Path(os.path.normpath(arg)) for arg in named
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the cases that the submission is asked; find its task by them where it tells none."""
+    desk = config.stash[_DESK]
+    if config.getoption("submission") is None:
+        return
+    tasks = {item.case.task for item in items if isinstance(item, CaseItem)}
+    task = desk.settle_task(tasks)
+    others = [item for item in items if isinstance(item, CaseItem) and item.case.task != task]
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in set(others)]
+
+
+class CaseFile(pytest.File):
+    """A YAML file of cases."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield an item for each case, or one failing item where the file is faulty."""
+        desk = self.config.stash[_DESK]
+        loaded = load_suite(self.path, self.path.name, desk.register.puzzles)
+        if loaded.suite is None or loaded.errors:
+            yield FaultyItem.from_parent(self, name="faulty", errors=loaded.errors)
+            return
+        for case in loaded.suite.cases:
+            yield CaseItem.from_parent(self, name=case.id, case=case)
+
+
+class FaultyItem(pytest.Item):
+    """A case file that cannot be used, as one failing item."""
+
+    def __init__(self, *, errors: tuple[CaseError, ...], **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.errors = errors
+
+    def runtest(self) -> None:
+        """Fail with everything that is wrong in the file."""
+        raise CaseFailed("\n".join(map(str, self.errors)))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Return the faults alone: a traceback of ours would tell nothing of them."""
+        return _failure(self, excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Return the file's place."""
+        return self.path, None, f"{self.path.name}: faulty case file"
+
+
+class CaseFailed(Exception):  # noqa: N818 - it tells that a case failed, not an error of ours
+    """What a failing item shows."""
+
+
+class CaseItem(pytest.Item):
+    """One case, judged with every program that it is meant for."""
+
+    def __init__(self, *, case: Case, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.case = case
+        self.extra_keyword_matches.update(case.tags)
+
+    def runtest(self) -> None:
+        """Judge the case; fail with each program's reason, skip where a runtime is missing."""
+        desk = self.config.stash[_DESK]
+        failures = list(desk.lint(self.case))
+        missing: list[str] = []
+        for submission in desk.submissions(self.case):
+            judgement = desk.judged(submission, self.case)
+            if judgement.verdict is Verdict.NG:
+                missing.append(judgement.reason)
+            elif judgement.verdict is not Verdict.AC:
+                failures.append(failure_text(judgement))
+        if missing and (desk.requires_all or self.config.getoption("submission")):
+            failures.extend(missing)
+        if failures:
+            raise CaseFailed("\n".join(failures))
+        if missing:
+            pytest.skip("; ".join(missing))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Return the judgements' texts alone."""
+        return _failure(self, excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Return the case's place in its file."""
+        title = f": {self.case.title}" if self.case.title else ""
+        return self.path, self.case.place.line - 1, f"{self.case.id}{title}"
+
+
+def _failure(item: pytest.Item, excinfo: pytest.ExceptionInfo[BaseException], style: Any) -> Any:
+    if isinstance(excinfo.value, CaseFailed | JudgeError):
+        return str(excinfo.value)
+    return pytest.Item.repr_failure(item, excinfo, style)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What one pytest process needs to judge: plugins, programs, and boxes that stay open."""
+
+    config: pytest.Config
+    register: Register = field(init=False)
+    languages: LanguageTable = field(init=False)
+    requires_all: bool = field(init=False)
+    _sandbox: Sandbox | None = None
+    _submission: Submission | None = None
+    _references: dict[TaskId, list[Submission]] = field(default_factory=dict)
+    _prepared: dict[Path, Prepared | Judgement] = field(default_factory=dict)
+    _examiners: OrderedDict[Path, Examiner] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        self.register = load_register()
+        self.languages = LanguageTable.with_extra(self.register.languages)
+        self.requires_all = os.environ.get("JUDGE_REQUIRE_ALL", "") not in {"", "0"}
+        for fault in self.register.faults:
+            self.config.issue_config_time_warning(pytest.PytestWarning(str(fault)), stacklevel=2)
+
+    def read_submission(self, task: TaskId | None = None) -> None:
+        """Read the program named by ``--submission``; raises pytest.UsageError."""
+        option = self.config.getoption
+        path = Path(self.config.invocation_params.dir, option("submission"))
+        try:
+            named = option("judge_task")
+            overrides = Overrides(
+                task=task_id(named, self.register.puzzles) if named else task,
+                language=option("judge_language"),
+                claim=option("judge_claim"),
+                form=Form(option("judge_form")) if option("judge_form") else None,
+            )
+            if path.is_dir():
+                raise UsageError(f"--submission {path} is a folder; name one program")
+            found = find_submissions([path], self.register.puzzles, self.languages, overrides)
+        except JudgeError as error:
+            raise pytest.UsageError(str(error)) from error
+        if found.faults:
+            raise pytest.UsageError(str(found.faults[0]))
+        if found.submissions:
+            self._submission = found.submissions[0]
+        elif task is not None or named:
+            raise pytest.UsageError(f"{path}: {found.skipped[0].reason}")
+
+    def settle_task(self, tasks: set[TaskId]) -> TaskId | None:
+        """Return the submission's task: its own, or the one that all cases share."""
+        if self._submission is None:
+            if len(tasks) > 1:
+                names = ", ".join(sorted(map(str, tasks)))
+                raise pytest.UsageError(
+                    f"--submission: its name tells no task and the cases have several ({names}); "
+                    "say --task"
+                )
+            for task in tasks:
+                self.read_submission(task)
+        return self._submission.task if self._submission else None
+
+    def submissions(self, case: Case) -> list[Submission]:
+        """Return the programs that a case is to be run with; raises CaseFailed for none."""
+        task = self._task(case)
+        candidates = [self._submission] if self._submission else self._task_references(case.task)
+        if not candidates:
+            raise CaseFailed(f"there is no reference program for {case.task}")
+        chosen = [submission for submission in candidates if applies(task, case, submission)]
+        if not chosen:
+            pytest.skip("the case does not apply to the program's language and form")
+        return chosen
+
+    def lint(self, case: Case) -> Iterator[str]:
+        """Yield what the rules have against a case; nothing where a submission is judged."""
+        if self._submission is None and case.raw_stdin is None:
+            for complaint in self._task(case).lint(case.problem):
+                place = f"{case.place.path}:{case.place.line}:{case.place.column}"
+                key = f"{complaint.key}: " if complaint.key else ""
+                yield f"{place}: {case.id}: {key}{complaint.message}"
+
+    def judged(self, submission: Submission, case: Case) -> Judgement:
+        """Return the judgement on a case, or the one on a program that cannot be run."""
+        load = Workload(submission=submission, task=self._task(case), cases=(case,))
+        bench = self._bench()
+        if submission.path not in self._prepared:
+            self._prepared[submission.path] = preparation(bench, load)
+        prepared = self._prepared[submission.path]
+        if isinstance(prepared, Judgement):
+            return prepared
+        examiner = self._examiners.pop(submission.path, None)
+        if examiner is None:
+            examiner = Examiner(bench, load, prepared)
+        self._examiners[submission.path] = examiner
+        if len(self._examiners) > OPEN_BOXES:
+            _, oldest = self._examiners.popitem(last=False)
+            oldest.close()
+        judgement = examiner.judge(case)
+        if judgement is None:
+            raise JudgeError("a run was cancelled though nobody asked for it")
+        return judgement
+
+    def _bench(self) -> Bench:
+        if self._sandbox is None:
+            self._sandbox = strongest_sandbox()
+        return Bench(register=self.register, languages=self.languages, sandbox=self._sandbox)
+
+    def _task(self, case: Case) -> Task[Any]:
+        task = self.register.puzzles[case.task.puzzle].task(case.task.task)
+        if task is None:
+            raise JudgeError(f"there is no task {case.task}")
+        return task
+
+    def _task_references(self, task: TaskId) -> list[Submission]:
+        if task not in self._references:
+            folder = SuiteShelf(self.register).references(task.puzzle)
+            found = find_submissions([folder], self.register.puzzles, self.languages)
+            if found.faults:
+                raise found.faults[0]
+            for submission in found.submissions:
+                self._references.setdefault(submission.task, []).append(submission)
+            self._references.setdefault(task, [])
+        return self._references[task]
+
+    def close(self) -> None:
+        """Close all boxes."""
+        while self._examiners:
+            _, examiner = self._examiners.popitem()
+            examiner.close()
