@@ -39,10 +39,6 @@ class SuiteShelf:
             self._own[task.puzzle] = self._read([folder])
         return [suite for suite in self._own[task.puzzle] if suite.task == task]
 
-    def references(self, puzzle: str) -> Path:
-        """Return the folder of a puzzle's reference programs."""
-        return located(self._register.puzzles[puzzle].references)
-
     def _read(self, paths: Iterable[Path]) -> list[Suite]:
         suites: list[Suite] = []
         seen: set[Path] = set()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,9 @@ from judge.errors import CaseError, JudgeError, UsageError
 from judge.examiner import Bench, Examiner, Workload, applies, preparation
 from judge.manager import Register, load_register
 from judge.models import Case, Form, Judgement, Submission, TaskId, Verdict
-from judge.planning import SuiteShelf
 from judge.puzzle import Task
 from judge.report import failure_text
-from judge.sandbox import Sandbox
+from judge.resources import located
 from judge.sandbox.builds import Prepared
 from judge.sandbox.languages import LanguageTable
 from judge.sandbox.tiers import strongest_sandbox
@@ -178,26 +177,41 @@ def _failure(item: pytest.Item, excinfo: pytest.ExceptionInfo[BaseException], st
     return pytest.Item.repr_failure(item, excinfo, style)
 
 
-@dataclass(slots=True)
 class _Desk:
-    """What one pytest process needs to judge: plugins, programs, and boxes that stay open."""
+    """What one pytest process needs to judge: plugins, programs, and boxes that stay open.
 
-    config: pytest.Config
-    register: Register = field(init=False)
-    languages: LanguageTable = field(init=False)
-    requires_all: bool = field(init=False)
-    _sandbox: Sandbox | None = None
-    _submission: Submission | None = None
-    _references: dict[TaskId, list[Submission]] = field(default_factory=dict)
-    _prepared: dict[Path, Prepared | Judgement] = field(default_factory=dict)
-    _examiners: OrderedDict[Path, Examiner] = field(default_factory=OrderedDict)
+    Everything is made when it is first needed: other people's test runs, which collect no case
+    file, must not pay for it.
+    """
 
-    def __post_init__(self) -> None:
-        self.register = load_register()
-        self.languages = LanguageTable.with_extra(self.register.languages)
-        self.requires_all = os.environ.get("JUDGE_REQUIRE_ALL", "") not in {"", "0"}
-        for fault in self.register.faults:
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self._submission: Submission | None = None
+        self._references: dict[str, list[Submission]] = {}
+        self._prepared: dict[Path, Prepared | Judgement] = {}
+        self._examiners: OrderedDict[Path, Examiner] = OrderedDict()
+
+    @cached_property
+    def register(self) -> Register:
+        """The plugins; the faults among them are told as warnings."""
+        register = load_register()
+        for fault in register.faults:
             self.config.issue_config_time_warning(pytest.PytestWarning(str(fault)), stacklevel=2)
+        return register
+
+    @cached_property
+    def languages(self) -> LanguageTable:
+        """The language table."""
+        return LanguageTable.with_extra(self.register.languages)
+
+    @cached_property
+    def _bench(self) -> Bench:
+        return Bench(register=self.register, languages=self.languages, sandbox=strongest_sandbox())
+
+    @property
+    def requires_all(self) -> bool:
+        """Whether a runtime that is missing here is a failure and no reason to skip."""
+        return os.environ.get("JUDGE_REQUIRE_ALL", "") not in {"", "0"}
 
     def read_submission(self, task: TaskId | None = None) -> None:
         """Read the program named by ``--submission``; raises pytest.UsageError."""
@@ -258,7 +272,7 @@ class _Desk:
     def judged(self, submission: Submission, case: Case) -> Judgement:
         """Return the judgement on a case, or the one on a program that cannot be run."""
         load = Workload(submission=submission, task=self._task(case), cases=(case,))
-        bench = self._bench()
+        bench = self._bench
         if submission.path not in self._prepared:
             self._prepared[submission.path] = preparation(bench, load)
         prepared = self._prepared[submission.path]
@@ -276,11 +290,6 @@ class _Desk:
             raise JudgeError("a run was cancelled though nobody asked for it")
         return judgement
 
-    def _bench(self) -> Bench:
-        if self._sandbox is None:
-            self._sandbox = strongest_sandbox()
-        return Bench(register=self.register, languages=self.languages, sandbox=self._sandbox)
-
     def _task(self, case: Case) -> Task[Any]:
         task = self.register.puzzles[case.task.puzzle].task(case.task.task)
         if task is None:
@@ -288,15 +297,13 @@ class _Desk:
         return task
 
     def _task_references(self, task: TaskId) -> list[Submission]:
-        if task not in self._references:
-            folder = SuiteShelf(self.register).references(task.puzzle)
+        if task.puzzle not in self._references:
+            folder = located(self.register.puzzles[task.puzzle].references)
             found = find_submissions([folder], self.register.puzzles, self.languages)
             if found.faults:
                 raise found.faults[0]
-            for submission in found.submissions:
-                self._references.setdefault(submission.task, []).append(submission)
-            self._references.setdefault(task, [])
-        return self._references[task]
+            self._references[task.puzzle] = found.submissions
+        return [program for program in self._references[task.puzzle] if program.task == task]
 
     def close(self) -> None:
         """Close all boxes."""

@@ -19,6 +19,7 @@ from judge.manager import Observers, Register
 from judge.models import Form, Report, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
 from judge.report import FORMATS, text_reporter
+from judge.resources import located
 from judge.sandbox.languages import LanguageTable
 from judge.sandbox.tiers import strongest_sandbox
 from judge.selection import selector
@@ -127,8 +128,8 @@ def reference(register: Register, tasks: tuple[str, ...], **options: Any) -> int
     A TASK is a task such as box/simulate, or a puzzle such as box for all of its tasks.
     """
     wanted = _reference_tasks(tasks, register)
-    shelf = SuiteShelf(register)
-    folders = [shelf.references(puzzle) for puzzle in sorted({task.puzzle for task in wanted})]
+    puzzles = sorted({task.puzzle for task in wanted})
+    folders = [located(register.puzzles[puzzle].references) for puzzle in puzzles]
     call = _Call(register, Options(**options))
     return call.run(folders, None, lambda submission: submission.task in wanted)
 
