@@ -22,7 +22,7 @@ def deciding(judgements: Iterable[Judgement]) -> Judgement | None:
     return next((each for each in judgements if each.verdict is not Verdict.AC), None)
 
 
-def result(
+def result_of(
     submission: Submission,
     judgements: Sequence[Judgement],
     total: int,
