@@ -91,8 +91,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         status = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
-    except BrokenPipeError:
-        status = Status.OK
     except OSError as error:
         complain(f"error: the result could not be written: {error.strerror}")
         status = Status.JUDGE_ERROR
@@ -133,7 +131,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _leave(status: int) -> None:
-    """Exit; a reader that went away (``| head``) must not cause a message at shutdown."""
+    """Exit; what could not be written must not cause a second message at shutdown."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -43,9 +43,13 @@ def print_result(pieces: Iterable[str]) -> None:
             stream.reconfigure(errors="backslashreplace")
         else:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    for piece in pieces:
-        stream.write(piece)
-    stream.flush()
+    try:
+        for piece in pieces:
+            stream.write(piece)
+        stream.flush()
+    except BrokenPipeError:
+        # Who read us has seen enough (``| head``): no error, and nothing more to say at shutdown.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def require_writable(path: Path) -> None:
