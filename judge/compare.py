@@ -237,17 +237,18 @@ def _remark_on_line(wanted: str, got: str, column: int) -> str:
 
 
 def _remark_on_characters(wanted: str, got: str) -> str:
-    both = wanted + got
-    alike = normalize("NFKC", wanted) == normalize("NFKC", got) or len(set(map(_shape, both))) == 1
-    if got and (alike or wanted.isascii() != got.isascii() or not both.isprintable()):
-        names = [f"U+{ord(character):04X} {name(character, 'control character')}" for character in both]
+    alike = normalize("NFKC", wanted) == normalize("NFKC", got) or _shape(wanted) == _shape(got)
+    mixed = wanted != "" and wanted.isascii() != got.isascii()
+    if got and (alike or mixed or not got.isprintable()):
+        names = [f"U+{ord(one):04X} {name(one, 'control character')}" for one in wanted + got]
         return " is expected, printed is ".join(names) if wanted else f"{names[0]} is too much"
     return ""
 
 
-def _shape(character: str) -> frozenset[str]:
+def _shape(character: str) -> set[str]:
     """Return the words of a character's name without how thick its strokes are."""
-    return frozenset(name(character, character).split()) - {"LIGHT", "HEAVY", "DOUBLE"}
+    words = name(character, character) if character else ""
+    return set(words.split()) - {"LIGHT", "HEAVY", "DOUBLE"}
 
 
 def _unspaced(text: str) -> str:
