@@ -1,0 +1,54 @@
+"""The rules of nim: heaps of matches, and what taking, adding and showing them does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from judge.transcript import RefusedError, Scalar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """The matches of each heap; heap ``i`` of the rules is ``heaps[i - 1]``."""
+
+    heaps: tuple[int, ...]
+
+    @classmethod
+    def of(cls, arguments: Sequence[Scalar]) -> Game:
+        """Return a new game; RefusedError unless two or more natural numbers are given.
+
+        A number with a fraction, even a zero one, is no natural number here.
+        """
+        heaps = tuple(value for value in arguments if type(value) is int and value >= 0)
+        if len(heaps) < 2 or len(heaps) < len(arguments):
+            raise RefusedError("ongeldige stapels")
+        return cls(heaps=heaps)
+
+    def taken(self, heap: int, matches: int) -> Game:
+        """Return the game after a move; RefusedError where the rules do not allow it."""
+        if not 1 <= heap <= len(self.heaps) or not 1 <= matches <= self.heaps[heap - 1]:
+            raise RefusedError("ongeldige zet")
+        before, after = self.heaps[: heap - 1], self.heaps[heap:]
+        return Game(heaps=(*before, self.heaps[heap - 1] - matches, *after))
+
+    def __add__(self, other: Game) -> Game:
+        """Return the game of the sums heap by heap; a missing heap counts 0."""
+        pairs = zip_longest(self.heaps, other.heaps, fillvalue=0)
+        return Game(heaps=tuple(ours + theirs for ours, theirs in pairs))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no match is left."""
+        return not any(self.heaps)
+
+    @property
+    def expression(self) -> str:
+        """The expression that rebuilds the game: ``Nim(3, 4)``."""
+        return f"Nim({', '.join(map(str, self.heaps))})"
+
+    @property
+    def picture(self) -> str:
+        """One line a heap: its number, a colon, a blank and a ``|`` for each match."""
+        return "\n".join(f"{number}: {'|' * size}" for number, size in enumerate(self.heaps, 1))

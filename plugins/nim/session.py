@@ -1,0 +1,162 @@
+"""The task nim/session: model the game as a class, or as a program that speaks the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from random import Random
+from typing import ClassVar
+
+from judge.errors import CaseError
+from judge.models import Value
+from judge.puzzle import Driver, Field, Kind, PackagePath, Role
+from judge.transcript import (
+    JAVASCRIPT_DRIVER,
+    PYTHON_DRIVER,
+    Call,
+    Manner,
+    RefusedError,
+    TranscriptTask,
+)
+from judge_plugins.nim.rules import Game
+
+_LARGEST = 2**53 - 1
+"""The largest whole number that every language of the judge can hold exactly."""
+
+_SHOWN_MATCHES = 10_000
+"""The most matches that a session may have drawn at once."""
+
+_WRONG_GAMES = ("Nim 3", "Nim 3 -1", 'Nim "3" 4', "Nim 1.5 2", "Nim 2 3 0.5")
+
+
+class SessionTask(TranscriptTask[Game]):
+    """nim/session. Sessions on one current game; ``+`` adds a second one to it."""
+
+    name = "session"
+    title = "Nim: model the game, as a class or as a program that speaks the session protocol"
+    manners: ClassVar[Mapping[str, Manner]] = {
+        "Nim": Manner.CONSTRUCTOR,
+        "wegnemen": Manner.MUTATOR,
+        "repr": Manner.TEXT,
+        "str": Manner.TEXT,
+        "isafgelopen": Manner.BOOLEAN,
+        "+": Manner.TEXT,
+    }
+    options = (
+        Field(
+            name="calls",
+            kind=Kind.INTEGER,
+            about="how many calls a session has at least",
+            role=Role.OPTION,
+            required=False,
+        ),
+        Field(
+            name="heaps",
+            kind=Kind.INTEGER,
+            about="the most heaps of a game, at least 2",
+            role=Role.OPTION,
+            required=False,
+        ),
+        Field(
+            name="matches",
+            kind=Kind.INTEGER,
+            about="the most matches of a new heap",
+            role=Role.OPTION,
+            required=False,
+        ),
+    )
+    drivers = (
+        Driver(
+            language="python",
+            main=PYTHON_DRIVER,
+            parts=(PackagePath(package="judge_plugins", path="nim/drivers/nim.py"),),
+        ),
+        Driver(
+            language="javascript",
+            main=JAVASCRIPT_DRIVER,
+            parts=(PackagePath(package="judge_plugins", path="nim/drivers/nim.js"),),
+        ),
+    )
+
+    def construct(self, call: Call) -> Game:
+        """Return a new game; the rules leave booleans open, so that no case may pass one."""
+        for value in call.arguments:
+            if isinstance(value, bool):
+                raise call.fault("whether a boolean is a number of matches is left open; use none")
+            if isinstance(value, int) and abs(value) > _LARGEST:
+                raise call.fault(f"no heap may hold more than {_LARGEST} matches")
+        return Game.of(call.arguments)
+
+    def mutate(self, state: Game, call: Call) -> Game:
+        """Return the game after ``wegnemen i j``."""
+        whole = [value for value in call.arguments if type(value) is int]
+        if len(whole) != 2 or len(call.arguments) != 2:
+            raise call.fault(f"{call.name} takes two whole numbers: the heap and how many matches")
+        return state.taken(*whole)
+
+    def answer(self, state: Game, call: Call) -> str | bool:
+        """Return what ``repr``, ``str``, ``isafgelopen`` or ``+ heaps`` prints."""
+        if call.name == "+":
+            return (state + self.construct(call)).expression
+        if call.arguments:
+            raise call.fault(f"{call.name} takes no arguments")
+        match call.name:
+            case "isafgelopen":
+                return state.is_over
+            case "str" if sum(state.heaps) > _SHOWN_MATCHES:
+                raise call.fault(f"more than {_SHOWN_MATCHES} matches are too many to draw")
+            case "str":
+                return state.picture
+            case _:
+                return state.expression
+
+    def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return a session of random games, each played to its end."""
+        calls = _option(options, "calls", 60, least=1)
+        heaps = _option(options, "heaps", 6, least=2)
+        matches = _option(options, "matches", 9, least=1)
+        session: list[str] = []
+        while len(session) < calls:
+            session += _game(random, heaps, matches)
+        return {"session": "\n".join(f"> {call}" for call in session)}
+
+
+def _option(options: Mapping[str, Value], name: str, default: int, *, least: int) -> int:
+    value = options.get(name, default)
+    if not isinstance(value, int) or value < least:
+        raise CaseError(f"{name} must be a whole number, {least} or more", key=name)
+    return value
+
+
+def _game(random: Random, heaps: int, matches: int) -> Iterator[str]:
+    """Yield the calls of one game: moves, every third of them a wild one, and what they left."""
+    game = Game(heaps=_heaps(random, heaps, matches))
+    yield f"Nim {_words(game.heaps)}"
+    yield random.choice(("repr", "str", "isafgelopen"))
+    while not game.is_over:
+        if random.random() < 0.1:
+            yield random.choice(_WRONG_GAMES)
+        if random.random() < 0.2:
+            yield f"+ {_words(_heaps(random, heaps, matches))}"
+        heap, taken = _move(random, game)
+        yield f"wegnemen {heap} {taken}"
+        with suppress(RefusedError):
+            game = game.taken(heap, taken)
+        yield random.choice(("repr", "repr", "repr", "str", "isafgelopen"))
+    yield from ("isafgelopen", "repr")
+
+
+def _move(random: Random, game: Game) -> tuple[int, int]:
+    last = len(game.heaps)
+    if random.random() < 1 / 3:
+        return random.randint(-last, last + 2), random.randint(-2, max(game.heaps) + 2)
+    heap = random.choice([number for number, size in enumerate(game.heaps, 1) if size])
+    return heap, random.randint(1, game.heaps[heap - 1])
+
+
+def _heaps(random: Random, heaps: int, matches: int) -> tuple[int, ...]:
+    return tuple(random.randint(0, matches) for _ in range(random.randint(2, heaps)))
+
+
+def _words(heaps: tuple[int, ...]) -> str:
+    return " ".join(map(str, heaps))
