@@ -1,0 +1,190 @@
+"""What a judged run costs beside a bare spawn of the same program, and how fast the judge starts.
+
+Run ``python tests/bench/running.py [--cases 200] [--rounds 5] [--json FILE]`` in an environment
+that holds the judge. Every figure is the median over rounds that take turns (bare, one worker, two
+workers, bare, …), so that a busy moment of the machine falls on all alike; ratios hold, absolute
+times are the machine's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from judge.cases import load_suite
+from judge.examiner import Bench, Workload, preparation, workload
+from judge.manager import load_register
+from judge.models import Judgement, Verdict
+from judge.sandbox.languages import LanguageTable
+from judge.sandbox.tiers import strongest_sandbox
+from judge.session import Watcher, grade
+from judge.submissions import Overrides, find_submissions, task_id
+
+PROGRAMS = {
+    "c": ("trivial.c", '#include <stdio.h>\nint main(void) { puts("ok"); }\n'),
+    "python": ("trivial.py", "print('ok')\n"),
+}
+
+
+def suite_text(count: int) -> str:
+    """Return a suite of ``count`` equal cases with a raw stdin and stdout."""
+    cases = "".join(f"  - {{id: c{i}, stdin: in, stdout: ok}}\n" for i in range(count))
+    return f"puzzle: maze\ntask: open\ncases:\n{cases}"
+
+
+def judged_loads(bench: Bench, folder: Path, count: int) -> dict[str, Workload]:
+    """Return a workload of ``count`` cases for each trivial program."""
+    puzzles = bench.register.puzzles
+    suite_file = folder / "suite.yaml"
+    suite_file.write_text(suite_text(count))
+    suite = load_suite(suite_file, "suite.yaml", puzzles).suite
+    if suite is None:
+        raise SystemExit("the bench's own suite is faulty")
+    loads: dict[str, Workload] = {}
+    for language, (name, text) in PROGRAMS.items():
+        path = folder / name
+        path.write_text(text)
+        overrides = Overrides(task=task_id("maze/open", puzzles))
+        found = find_submissions([path], puzzles, bench.languages, overrides)
+        loads[language] = workload(bench.register, found.submissions[0], [suite])
+    return loads
+
+
+def bare_command(bench: Bench, load: Workload, folder: Path) -> list[str]:
+    """Return the command that the judge runs, with its files laid into ``folder``."""
+    built = preparation(bench, load)
+    if isinstance(built, Judgement):
+        raise SystemExit(built.reason)
+    with bench.sandbox.open(built.files) as box:
+        command = list(built.command(box))
+        roots = {
+            argument: name
+            for name in built.files
+            for argument in command
+            if argument == box.path(name)
+        }
+    for name, file in built.files.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.data)
+        target.chmod(0o755 if file.executable else 0o644)
+    return [str(folder / roots[part]) if part in roots else part for part in command]
+
+
+def spawn_and_read(command: Sequence[str]) -> None:
+    """Spawn a program bare, read what it prints, wait for it."""
+    read_end, write_end = os.pipe()
+    actions = [(os.POSIX_SPAWN_DUP2, write_end, 1), (os.POSIX_SPAWN_CLOSE, read_end)]
+    pid = os.posix_spawn(command[0], command, {"PATH": "/usr/bin:/bin"}, file_actions=actions)
+    os.close(write_end)
+    while os.read(read_end, 4096):
+        pass
+    os.close(read_end)
+    os.waitpid(pid, 0)
+
+
+def per_run_ms(work: Callable[[], None], count: int) -> float:
+    """Return the milliseconds that each of ``count`` runs inside ``work`` took."""
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000 / count
+
+
+def grade_once(bench: Bench, load: Workload, jobs: int) -> None:
+    """Grade a workload; SystemExit where a run was not accepted, for then it measures nothing."""
+    watcher = Watcher(judged=lambda _: None, settled=lambda _: None)
+    report = grade(bench, [load], jobs=jobs, fail_fast=False, watcher=watcher)
+    if report.results[0].verdict is not Verdict.AC:
+        raise SystemExit(f"not accepted: {report.results[0].judgements[0].reason}")
+
+
+def run_costs(count: int, rounds: int) -> dict[str, dict[str, float]]:
+    """Return median ms a run by language: bare, with one worker, with two, and to open a box."""
+    register = load_register()
+    bench = Bench(
+        register=register,
+        languages=LanguageTable.with_extra(register.languages),
+        sandbox=strongest_sandbox(),
+    )
+    costs: dict[str, dict[str, float]] = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        for language, load in judged_loads(bench, Path(temporary), count).items():
+            costs[language] = _language_costs(bench, load, Path(temporary, language), rounds)
+    return costs
+
+
+def _language_costs(bench: Bench, load: Workload, folder: Path, rounds: int) -> dict[str, float]:
+    folder.mkdir()
+    command = bare_command(bench, load, folder)
+    count = len(load.cases)
+    single = replace(load, cases=load.cases[:1])
+    ways: Mapping[str, tuple[Callable[[], None], int]] = {
+        "bare spawn": (lambda: [spawn_and_read(command) for _ in range(count)] and None, count),
+        "judged, -j 1": (lambda: grade_once(bench, load, 1), count),
+        "judged, -j 2": (lambda: grade_once(bench, load, 2), count),
+        "one case with its box": (lambda: grade_once(bench, single, 1), 1),
+    }
+    samples: dict[str, list[float]] = {way: [] for way in ways}
+    for _ in range(rounds):
+        for way, (work, runs) in ways.items():
+            samples[way].append(per_run_ms(work, runs))
+    return {way: statistics.median(values) for way, values in samples.items()}
+
+
+def start_up_ms(arguments: Sequence[str], rounds: int) -> float:
+    """Return the median ms that a whole call of the command line takes."""
+    command = [sys.executable, "-m", "judge", *arguments]
+    return statistics.median(per_run_ms(lambda: _quiet(command), 1) for _ in range(rounds))
+
+
+def _quiet(command: Sequence[str]) -> None:
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+
+def main() -> None:
+    """Measure and print a table; with ``--json`` write the figures to a file."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--cases", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    costs = run_costs(options.cases, options.rounds)
+    starts = {
+        "python -c pass": per_python_start(options.rounds * 4),
+        "judge --help": start_up_ms(["--help"], options.rounds * 4),
+    }
+    print(
+        f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
+        f"Linux {platform.release()}; median of {options.rounds} rounds, {options.cases} cases"
+    )
+    for language, ways in costs.items():
+        bare = ways["bare spawn"]
+        for way, cost in ways.items():
+            print(
+                f"{language:8} {way:24} {cost:8.2f} ms  {cost / bare:6.2f} × bare  "
+                f"{cost - bare:+7.2f} ms"
+            )
+    for name, cost in starts.items():
+        print(f"{'start':8} {name:24} {cost:8.2f} ms")
+    if options.json:
+        options.json.write_text(json.dumps({"runs": costs, "starts": starts}, indent=2) + "\n")
+
+
+def per_python_start(rounds: int) -> float:
+    """Return the median ms of starting this interpreter alone."""
+    command = [sys.executable, "-c", "pass"]
+    return statistics.median(per_run_ms(lambda: _quiet(command), 1) for _ in range(rounds))
+
+
+if __name__ == "__main__":
+    main()
