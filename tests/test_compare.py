@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from judge.compare import (
@@ -66,6 +66,7 @@ class TestDecoding:
         assert re.search(r'near "(━+\\xff━+)"', near)
         assert near.count("\\x") == 1
 
+    @settings(deadline=None)
     @given(st.binary())
     def test_every_output_is_either_text_or_wrong(self, output: bytes) -> None:
         text = decode(output)
@@ -118,6 +119,7 @@ class TestComparing:
     def test_nothing_else_is_forgiven(self, expected: str, output: bytes) -> None:
         assert reason(expected, output)
 
+    @settings(deadline=None)
     @given(PRINTED, PRINTED)
     def test_texts_are_equal_as_a_second_definition_has_it(self, one: str, other: str) -> None:
         def normal(text: str) -> str:
@@ -125,6 +127,7 @@ class TestComparing:
 
         assert text_outcome(one, other.encode()).accepted is (normal(one) == normal(other))
 
+    @settings(deadline=None)
     @given(st.text())
     def test_a_text_equals_itself(self, text: str) -> None:
         assume(not text.startswith("\ufeff"))
@@ -237,6 +240,7 @@ class TestFirstDifference:
         assert len(said) < 300
         assert said.isprintable()
 
+    @settings(deadline=None)
     @given(SHORT_LINES, SHORT_LINES)
     def test_any_two_different_texts_have_a_printable_sentence(
         self, expected: list[str], printed: list[str]
@@ -247,6 +251,7 @@ class TestFirstDifference:
         assert "\n" not in said
         assert visible(said) == said
 
+    @settings(deadline=None)
     @given(st.text("ab", max_size=9), st.text("ab", max_size=9))
     def test_the_first_column_is_the_first_that_differs(self, one: str, other: str) -> None:
         pairs = zip(one, other, strict=False)
@@ -288,6 +293,7 @@ class TestShowing:
     def test_a_mark_never_joins_the_line_before(self) -> None:
         assert visible("a\n\u0301") == "a\n\\u0301"
 
+    @settings(deadline=None)
     @given(ANY_TEXT)
     def test_everything_shown_is_printable_and_unicode(self, text: str) -> None:
         shown = visible(text)
@@ -296,11 +302,13 @@ class TestShowing:
         assert visible(shown) == shown
         assert visible(text, keep_newlines=False).isprintable()
 
+    @settings(deadline=None)
     @given(st.binary())
     def test_any_bytes_can_be_shown(self, output: bytes) -> None:
         shown = visible(readable(output))
         assert all(line.isprintable() for line in shown.split("\n"))
 
+    @settings(deadline=None)
     @given(ANY_TEXT)
     def test_each_character_is_spelt_by_itself(self, text: str) -> None:
         assert len(spelt(text)) == len(text)
@@ -327,6 +335,7 @@ class TestExcerpts:
     def test_a_place_behind_the_end_is_the_end(self) -> None:
         assert window("abc", 10, around=99) == ("abc", 3)
 
+    @settings(deadline=None)
     @given(ANY_TEXT, st.integers(24, 80), st.integers(0, 200))
     def test_a_window_fits_into_its_columns(self, text: str, limit: int, around: int) -> None:
         shown, column = window(text, limit, around)
@@ -334,6 +343,7 @@ class TestExcerpts:
         assert column <= columns(shown)
         assert shown.isprintable()
 
+    @settings(deadline=None)
     @given(st.text(alphabet="a日\x1b", max_size=99), st.text("a日\x1b", max_size=99))
     def test_a_window_shows_the_place_at_the_column_it_says(self, before: str, after: str) -> None:
         shown, column = window(f"{before}*{after}", 24, around=len(before))

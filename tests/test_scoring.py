@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.models import Judgement, Measure, Result, Submission, TaskId, Verdict
@@ -91,6 +91,7 @@ class TestScore:
     ) -> None:
         assert score(size, Fraction(multiplier)) == points
 
+    @settings(deadline=None)
     @given(st.integers(0, 10**9), st.fractions(0, 2))
     def test_it_is_the_last_whole_number_not_above_the_product(
         self, size: int, multiplier: Fraction
@@ -207,6 +208,7 @@ class TestRanking:
     def test_what_is_not_accepted_has_no_rank(self) -> None:
         assert ranking([broken("a/x.py"), broken("b/y.py")]) == ()
 
+    @settings(deadline=None)
     @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(1, 4), st.booleans())))
     def test_a_ranking_depends_on_no_order_and_adding_worse_changes_nothing(
         self, drawn: list[tuple[str, int, bool]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.units import byte_count, bytes_text, multiplier_text, seconds, seconds_text
@@ -111,11 +111,13 @@ def test_a_multiplier_without_a_finite_decimal_is_a_fraction() -> None:
     assert multiplier_text(Fraction(7, 60)) == "7/60"
 
 
+@settings(deadline=None)
 @given(st.fractions(min_value=0, max_value=100))
 def test_a_multiplier_text_is_always_exact(value: Fraction) -> None:
     assert Fraction(multiplier_text(value)) == value
 
 
+@settings(deadline=None)
 @given(st.decimals(min_value=0, max_value=10, places=9))
 def test_a_decimal_multiplier_is_written_as_a_decimal(value: object) -> None:
     assert "/" not in multiplier_text(Fraction(str(value)))

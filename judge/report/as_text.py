@@ -240,7 +240,7 @@ def _wrapped(text: str, width: int) -> list[str]:
     row: list[str] = []
     for piece in pieces:
         row.append(piece)
-        if columns("".join(row)) > width:
+        while columns("".join(row)) > width:  # an escape can be wider than what a cut frees
             blanks = [index for index, each in enumerate(row[:-1]) if each == " "]
             cut = blanks[-1] + 1 if blanks else len(row) - 1
             broken.append("".join(row[:cut]).rstrip(" "))

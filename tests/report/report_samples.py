@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
+
+from hypothesis import strategies as st
 
 from judge.compare import first_difference, lines, readable
 from judge.models import (
@@ -275,3 +278,86 @@ def _by_length() -> Result:
     entry = submission("team-1/box-extract.py", task=EXTRACT, source=b"w" * 99)
     judgements = [accepted(entry, "one", length=12), accepted(entry, "two", length=30)]
     return result_of(entry, judgements, 2, measure=Measure.LENGTH)
+
+
+TEXT = st.text(st.characters(exclude_categories=()), max_size=20) | st.binary(max_size=20).map(
+    readable
+)
+"""Any text: lone surrogates, control characters, and what came of arbitrary bytes."""
+
+SHORT = TEXT | st.sampled_from(
+    [
+        "=1+1",
+        "-x",
+        "@all",
+        "|",
+        "`",
+        "<b>",
+        "a\nb",
+        "\x1b[2J",
+        "]]>",
+        "&amp;",
+        "**",
+        "\\",
+        "日本" * 40,
+    ]
+)
+
+
+@st.composite
+def judgements(draw: st.DrawFn) -> Judgement:
+    """Draw a judgement with any texts; of the whole submission at times."""
+    verdict = draw(st.sampled_from(Verdict))
+    whole = draw(st.booleans())
+    facts = run(
+        cpu_s=draw(st.floats(0, 100)),
+        wall_s=draw(st.floats(0, 100) | st.just(float("nan"))),
+        ending=draw(st.sampled_from(Ending)),
+        signal=draw(st.none() | st.integers(1, 64)),
+    )
+    return Judgement(
+        submission=Path("entries") / "any.py",
+        task=SIMULATE,
+        suite=None if whole else draw(SHORT),
+        case=None if whole else draw(st.from_regex("[a-z0-9][a-z0-9-]{0,8}", fullmatch=True)),
+        verdict=verdict,
+        reason=draw(SHORT),
+        run=draw(st.none() | st.just(facts)),
+        case_title=draw(SHORT),
+        input=draw(TEXT),
+        expected=draw(TEXT),
+        actual=draw(TEXT),
+        stderr=draw(TEXT),
+        detail=draw(TEXT),
+        length=draw(st.none() | st.integers(0, 99)),
+    )
+
+
+@st.composite
+def results(draw: st.DrawFn) -> Result:
+    """Draw a result with any texts in its names."""
+    contestant, name, claim = draw(SHORT), draw(SHORT), draw(st.none() | SHORT)
+    entry = Submission(
+        name=name,
+        contestant=contestant,
+        path=Path("entries") / (draw(SHORT).replace("\0", "") + "any.py"),
+        task=TaskId(puzzle=draw(SHORT), task="t"),
+        language=draw(SHORT),
+        claim=claim,
+        expect=draw(st.none() | st.sampled_from(Verdict)),
+        submitted=draw(st.none() | st.datetimes()),
+    )
+    entry = replace(entry, files={entry.path.name: draw(st.binary(max_size=9))})
+    drawn = draw(st.lists(judgements(), max_size=5))
+    multiplier = draw(st.sampled_from([Fraction(1), Fraction("0.65"), Fraction(1, 3)]))
+    total = draw(st.integers(0, 6))
+    return result_of(entry, drawn, total, multiplier, draw(st.sampled_from(Measure)))
+
+
+REPORTS = st.builds(
+    Report,
+    results=st.lists(results(), max_size=3).map(tuple),
+    sandbox=SHORT,
+    notes=st.lists(SHORT, max_size=2).map(tuple),
+    interrupted=st.booleans(),
+)
