@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import tempfile
+from contextlib import suppress
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -36,16 +40,41 @@ def located(resource: PackagePath) -> Path:
 def _package_folder(package: str) -> Path:
     try:
         root = resources.files(package)
-    except ModuleNotFoundError as error:
-        raise PluginError(f"there is no package {package}: {error}") from error
+    # Looking for a package imports it, and a stranger's package may raise anything then.
+    except Exception as error:
+        raise PluginError(
+            f"the package {package} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
     if not isinstance(root, Path):
-        raise PluginError(f"the package {package} lies in an archive; install it unpacked")
+        raise PluginError(
+            f"the package {package} is no single folder (an archive, or a folder without "
+            "__init__.py); give it an __init__.py and install it unpacked"
+        )
     return root
 
 
+@cache
 def cache_folder() -> Path:
-    """Return this user's cache folder, made if need be; a temporary one where HOME is read-only."""
+    """Return this user's cache folder, made if need be; a temporary one where HOME is read-only.
+
+    The temporary one is the same for all processes of a user, so that a lock in it means something.
+    """
+    folder = platformdirs.user_cache_path("golf-judge")
+    if not folder.is_absolute():  # nobody's home is known
+        return _temporary_folder()
     try:
-        return platformdirs.user_cache_path("golf-judge", ensure_exists=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="golf-judge-"))
+        return _temporary_folder()
+    return folder if os.access(folder, os.W_OK) else _temporary_folder()
+
+
+def _temporary_folder() -> Path:
+    folder = Path(tempfile.gettempdir(), f"golf-judge-{os.getuid()}")
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    facts = folder.lstat()
+    # Anyone can make a folder of that name: one that another user owns or may write is not taken.
+    if stat.S_ISDIR(facts.st_mode) and facts.st_uid == os.getuid() and not facts.st_mode & 0o022:
+        return folder
+    return Path(tempfile.mkdtemp(prefix="golf-judge-"))

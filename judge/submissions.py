@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+import stat
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
-from typing import Any
-
-import yaml
+from typing import Any, TypeVar
 
 from judge.errors import SubmissionError, UsageError
-from judge.models import Form, Language, Submission, TaskId, Verdict
+from judge.models import Form, Language, Submission, TaskId
 from judge.puzzle import Puzzle, Task
 from judge.sandbox.languages import LanguageTable
+from judge.sidecars import SIDECAR_SUFFIX, Sidecar, file_content, read_sidecar
 
-SIDECAR_SUFFIX = ".yaml"
-SIDECAR_KEYS = ("task", "language", "claim", "form", "files", "flags", "submitted", "expect")
-LARGEST_FILE_BYTES = 16 * 2**20
-
-_BaseLoader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+ValueT = TypeVar("ValueT")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,20 +50,6 @@ class Found:
     faults: list[SubmissionError] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Sidecar:
-    """What a sidecar says; None or empty where it is silent."""
-
-    task: str | None = None
-    language: str | None = None
-    claim: str | None = None
-    form: str | None = None
-    files: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    submitted: datetime | None = None
-    expect: Verdict | None = None
-
-
 def task_id(text: str, puzzles: Mapping[str, Puzzle]) -> TaskId:
     """Return the task of that name (``box/simulate``); UsageError names the nearest known one."""
     known = {
@@ -96,55 +77,117 @@ def find_submissions(
     found = Found()
     seen: set[Path] = set()
     for root in paths:
-        programs, sidecars = _split_sidecars(root, _files_below(root))
-        extras = set(reader.extra_files(sidecars))
-        for path in programs:
-            resolved = path.resolve()
-            if resolved in seen or resolved in extras:
-                continue
-            seen.add(resolved)
-            reader.add(found, root, path, sidecars.get(path))
-        found.skipped.extend(_orphans(programs, sidecars))
+        listed = _listed(root)
+        found.skipped += listed.skipped
+        found.faults += listed.faults
+        further = _further_files_of(listed)
+        for path in listed.programs:
+            entry = _entry(path)
+            if entry not in seen and entry not in further:
+                seen.add(entry)
+                reader.add(found, root, path, listed.sidecars.get(path, Sidecar()))
     return found
 
 
-def _files_below(root: Path) -> list[Path]:
-    if not root.exists():
-        raise UsageError(f"there is no file or folder {root}")
-    if not root.is_dir():
-        return [root]
-    inside = root.resolve()
+@dataclass(slots=True, kw_only=True)
+class _Listed:
+    """What lies at one path of a call; a sidecar that cannot be read is there as its error."""
+
+    programs: list[Path] = field(default_factory=list)
+    sidecars: dict[Path, Sidecar | SubmissionError] = field(default_factory=dict)
+    skipped: list[Skipped] = field(default_factory=list)
+    faults: list[SubmissionError] = field(default_factory=list)
+
+
+def _listed(root: Path) -> _Listed:
+    listed = _Listed()
+    if not _is_folder(root):
+        beside = _sidecar_path(root)
+        listed.programs = [root]
+        if os.path.lexists(beside):
+            listed.sidecars = {root: _sidecar(beside)}
+        return listed
+    files = _files_below(root, listed)
+    known = set(files)
+    for path in files:
+        program = path.with_name(path.name.removesuffix(SIDECAR_SUFFIX))
+        if program in known and program != path:
+            listed.sidecars[program] = _sidecar(path)
+        elif path.name.endswith(SIDECAR_SUFFIX) and "." in program.name:
+            reason = f"there is no {program.name} beside it"
+            listed.skipped.append(Skipped(path=path, reason=reason))
+        else:
+            listed.programs.append(path)
+    return listed
+
+
+def _is_folder(root: Path) -> bool:
+    try:
+        return stat.S_ISDIR(root.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise UsageError(f"there is no file or folder {root}") from error
+    except OSError as error:
+        raise UsageError(f"{root} cannot be read: {error.strerror}") from error
+
+
+def _sidecar_path(program: Path) -> Path:
+    return program.with_name(program.name + SIDECAR_SUFFIX)
+
+
+def _sidecar(path: Path) -> Sidecar | SubmissionError:
+    try:
+        return read_sidecar(path)
+    except SubmissionError as error:
+        return error
+
+
+def _files_below(root: Path, listed: _Listed) -> list[Path]:
+    """Return the files below a folder, by their paths; what is passed over goes to ``listed``."""
+
+    def note(error: OSError) -> None:
+        fault = SubmissionError(f"{error.filename} cannot be looked into: {error.strerror}")
+        listed.faults.append(fault)
+
+    inside = Path(os.path.realpath(root))
     files: list[Path] = []
-    for folder, folders, names in os.walk(root):
-        folders[:] = sorted(
+    for folder, folders, names in os.walk(root, onerror=note):
+        folders[:] = [
             name for name in folders if not name.startswith(".") and name != "__pycache__"
-        )
-        for name in sorted(names):
+        ]
+        for name in folders:
             path = Path(folder, name)
+            if path.is_symlink():
+                reason = "it is a link to a folder, which is not followed"
+                listed.skipped.append(Skipped(path=path, reason=reason))
+        for name in names:
+            path = Path(folder, name)
+            if name.startswith("."):
+                continue
             # A link that leads out of the folder could make any file of the machine a submission.
-            if not name.startswith(".") and path.resolve().is_relative_to(inside):
+            if Path(os.path.realpath(path)).is_relative_to(inside):
                 files.append(path)
-    return files
+            else:
+                reason = "it is a link that leads out of the folder"
+                listed.skipped.append(Skipped(path=path, reason=reason))
+    return sorted(files, key=lambda path: path.relative_to(root).parts)
 
 
-def _split_sidecars(root: Path, files: list[Path]) -> tuple[list[Path], dict[Path, Path]]:
-    """Return the files that are no sidecars, and for each program its sidecar."""
-    sidecars = {
-        path.with_name(path.name.removesuffix(SIDECAR_SUFFIX)): path
-        for path in files
-        if path.name.endswith(SIDECAR_SUFFIX) and path.name.count(".") > 1
-    }
-    if not root.is_dir():
-        beside = root.with_name(root.name + SIDECAR_SUFFIX)
-        if beside.is_file():
-            sidecars = {root: beside}
-    return [path for path in files if path not in sidecars.values()], sidecars
+def _entry(path: Path) -> Path:
+    """Return one path for all ways to the same entry of a folder; two links stay two entries."""
+    return Path(os.path.realpath(path.parent), path.name)
 
 
-def _orphans(programs: list[Path], sidecars: Mapping[Path, Path]) -> Iterator[Skipped]:
-    for program, sidecar in sidecars.items():
-        if program not in programs:
-            yield Skipped(path=sidecar, reason=f"there is no {program.name} beside it")
+def _further_files_of(listed: _Listed) -> set[Path]:
+    """Return the files that belong to a program here and so are no submissions of their own.
+
+    A file with a sidecar of its own is one all the same: it says that it wants to be graded.
+    """
+    return {
+        _entry(program.parent / name)
+        for program, sidecar in listed.sidecars.items()
+        if isinstance(sidecar, Sidecar)
+        for name in sidecar.files
+    } - {_entry(program) for program in listed.sidecars}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,20 +198,12 @@ class _Reader:
     languages: LanguageTable
     overrides: Overrides
 
-    def extra_files(self, sidecars: Mapping[Path, Path]) -> Iterator[Path]:
-        """Yield the files that sidecars name as belonging to another program."""
-        for program, sidecar in sidecars.items():
-            try:
-                names = _read_sidecar(sidecar).files
-            except SubmissionError:
-                continue  # told when the program itself is read
-            for name in names:
-                yield (program.parent / name).resolve()
-
-    def add(self, found: Found, root: Path, path: Path, sidecar_path: Path | None) -> None:
+    def add(self, found: Found, root: Path, path: Path, sidecar: Sidecar | SubmissionError) -> None:
         """Read one file and put what it is into ``found``."""
+        if isinstance(sidecar, SubmissionError):
+            found.faults.append(sidecar)
+            return
         try:
-            sidecar = _read_sidecar(sidecar_path) if sidecar_path else _Sidecar()
             answer = self._read(root, path, sidecar)
         except SubmissionError as error:
             found.faults.append(error)
@@ -180,33 +215,41 @@ class _Reader:
             else:
                 found.submissions.append(answer)
 
-    def _read(self, root: Path, path: Path, sidecar: _Sidecar) -> Submission | Skipped:
-        stem, words = _name_parts(path)
+    def _read(self, root: Path, path: Path, sidecar: Sidecar) -> Submission | Skipped:
+        stem = path.name.partition(".")[0]
         identity = self._task(stem, sidecar)
         if identity is None:
             return Skipped(path=path, reason=f"its name names no task{self._nearest_stem(stem)}")
-        content = _content(path)
-        language = self._language(path, content, sidecar)
-        if language is None:
-            return Skipped(path=path, reason=self._no_language(path))
+        by_name = self.languages.by_suffix(path.suffix) or self.languages.by_shebang(_head(path))
+        wanted = self._wanted_language(sidecar)
+        # A folder's read-me is no program, whatever the command line says of those beside it.
+        is_told = path == root or sidecar.language is not None or stem in self._stems()
+        language = wanted or by_name
+        if language is None or (by_name is None and not is_told):
+            return Skipped(path=path, reason=_no_language(path))
         task = self._task_object(identity)
-        claim, form = self._claim_and_form(path, words, sidecar, task)
+        claim, form = self._claim_and_form(path, sidecar, task)
         _require_driver(path, task, form, language)
+        contestant = _contestant(root, path)
         return Submission(
-            name="/".join(filter(None, (_contestant(root, path), stem))),
-            contestant=_contestant(root, path),
+            name="/".join(filter(None, (contestant, stem))),
+            contestant=contestant,
             path=path,
             task=identity,
             language=language.name,
             form=form,
             claim=claim,
-            files={path.name: content, **_further_files(path, sidecar.files)},
+            files={path.name: file_content(path), **_further_files(path, sidecar.files)},
             flags=sidecar.flags,
             submitted=sidecar.submitted,
             expect=sidecar.expect,
         )
 
-    def _task(self, stem: str, sidecar: _Sidecar) -> TaskId | None:
+    def _wanted_language(self, sidecar: Sidecar) -> Language | None:
+        name = _first(self.overrides.language, sidecar.language)
+        return None if name is None else self.languages.named(name)
+
+    def _task(self, stem: str, sidecar: Sidecar) -> TaskId | None:
         if self.overrides.task is not None:
             return self.overrides.task
         if sidecar.task is not None:
@@ -230,29 +273,28 @@ class _Reader:
             raise UsageError(f"there is no task {identity}")
         return task
 
-    def _language(self, path: Path, content: bytes, sidecar: _Sidecar) -> Language | None:
-        name = self.overrides.language or sidecar.language
-        if name is not None:
-            return self.languages.named(name)
-        return self.languages.by_suffix(path.suffix) or self.languages.by_shebang(content)
-
-    def _no_language(self, path: Path) -> str:
-        if path.suffix:
-            return f"no language has the suffix {path.suffix} (see `judge languages`)"
-        return "it has neither a suffix nor a first line #! that names a language"
-
     def _claim_and_form(
-        self, path: Path, words: tuple[str, ...], sidecar: _Sidecar, task: Task[Any]
+        self, path: Path, sidecar: Sidecar, task: Task[Any]
     ) -> tuple[str | None, Form]:
         claims = {claim.name for claim in task.claims}
-        named = _words_meaning(path, words, claims)
-        claim = self.overrides.claim or sidecar.claim or named.claim
+        named = _words_meaning(path, self._words(path, claims), claims)
+        claim = _first(self.overrides.claim, sidecar.claim, named.claim)
         if claim is not None and claim not in claims:
             raise SubmissionError(
                 f"{path}: {task.name} has no claim {claim!r}; {_listing('its claims are', claims)}"
             )
-        form = self.overrides.form or _form(path, sidecar.form) or named.form or Form.PROGRAM
+        form = _first(self.overrides.form, sidecar.form, named.form) or Form.PROGRAM
         return claim, form
+
+    def _words(self, path: Path, claims: set[str]) -> list[str]:
+        """Return the dotted words between stem and suffix.
+
+        Where no language has the suffix (a program that says its language in its first line needs
+        none), a claim or form at the end is a word, too, and not lost.
+        """
+        words = path.name.split(".")[1:]
+        is_word = words and (words[-1] in claims or words[-1] in set(Form))
+        return words if is_word and not self.languages.by_suffix(path.suffix) else words[:-1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,13 +305,7 @@ class _Named:
     form: Form | None = None
 
 
-def _name_parts(path: Path) -> tuple[str, tuple[str, ...]]:
-    """Return the name up to its first dot, and the dotted words before the suffix."""
-    stem, *rest = path.name.split(".")
-    return stem, tuple(rest[:-1])
-
-
-def _words_meaning(path: Path, words: tuple[str, ...], claims: set[str]) -> _Named:
+def _words_meaning(path: Path, words: list[str], claims: set[str]) -> _Named:
     claim: str | None = None
     form: Form | None = None
     for word in words:
@@ -287,14 +323,6 @@ def _words_meaning(path: Path, words: tuple[str, ...], claims: set[str]) -> _Nam
     return _Named(claim=claim, form=form)
 
 
-def _form(path: Path, text: str | None) -> Form | None:
-    if text is None:
-        return None
-    if text not in set(Form):
-        raise SubmissionError(f"{path}: form {text!r} is neither {' nor '.join(Form)}")
-    return Form(text)
-
-
 def _require_driver(path: Path, task: Task[Any], form: Form, language: Language) -> None:
     drivers = {driver.language for driver in task.drivers}
     if form is Form.CLASS and language.name not in drivers:
@@ -302,6 +330,27 @@ def _require_driver(path: Path, task: Task[Any], form: Form, language: Language)
             f"{path}: the task {task.name} takes no classes in {language.title}; "
             f"{_listing('classes are taken in', drivers)}"
         )
+
+
+def _first(*values: ValueT | None) -> ValueT | None:
+    return next((value for value in values if value is not None), None)
+
+
+def _head(path: Path) -> bytes:
+    """Return the beginning of a file, enough for its first line to tell a language."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return file.read(512)
+    except OSError:
+        return b""  # told when its content is wanted
+
+
+def _no_language(path: Path) -> str:
+    if path.suffix:
+        return f"no language has the suffix {path.suffix} (see `judge languages`)"
+    return "it has neither a suffix nor a first line #! that names a language"
 
 
 def _listing(prefix: str, names: Iterable[str]) -> str:
@@ -321,103 +370,17 @@ def _contestant(root: Path, path: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
-def _content(path: Path) -> bytes:
-    try:
-        if not path.is_file():
-            raise SubmissionError(f"{path} is not a regular file")
-        if path.stat().st_size > LARGEST_FILE_BYTES:
-            raise SubmissionError(f"{path} is larger than {LARGEST_FILE_BYTES // 2**20} MiB")
-        return path.read_bytes()
-    except OSError as error:
-        raise SubmissionError(f"{path} cannot be read: {error.strerror}") from error
-
-
 def _further_files(path: Path, names: tuple[str, ...]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
-    folder = path.parent.resolve()
+    folder = Path(os.path.realpath(path.parent))
     for name in names:
-        further = (path.parent / name).resolve()
-        if not further.is_relative_to(folder) or PurePosixPath(name).is_absolute():
+        relative = PurePosixPath(name)
+        further = path.parent / relative
+        # A link that leads out is as much outside as a path that does.
+        inside = Path(os.path.realpath(further)).is_relative_to(folder)
+        if relative.is_absolute() or ".." in relative.parts or not inside:
             raise SubmissionError(f"{path}: its further file {name!r} lies outside its folder")
-        if further == path.resolve():
-            raise SubmissionError(f"{path}: its sidecar names the program itself under files")
-        files[name] = _content(further)
+        if str(relative) == path.name or str(relative) in files:
+            raise SubmissionError(f"{path}: its sidecar names {name!r} under files once too often")
+        files[str(relative)] = file_content(further)
     return files
-
-
-def _read_sidecar(path: Path) -> _Sidecar:
-    """Return what a sidecar says; SubmissionError with the key and the remedy."""
-    try:
-        document = yaml.load(_content(path), Loader=_BaseLoader)  # noqa: S506 - builds text only
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
-        where = (
-            f":{error.problem_mark.line + 1}"
-            if isinstance(error, yaml.MarkedYAMLError) and (error.problem_mark)
-            else ""
-        )
-        raise SubmissionError(f"{path}{where}: is not YAML: {_problem(error)}") from error
-    if not isinstance(document, dict):
-        raise SubmissionError(f"{path}: a sidecar is a mapping such as `task: box/simulate`")
-    for key in document:
-        if key not in SIDECAR_KEYS:
-            near = difflib.get_close_matches(str(key), SIDECAR_KEYS, n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise SubmissionError(
-                f"{path}: there is no key {key!r}{hint} (keys: {', '.join(SIDECAR_KEYS)})"
-            )
-    return _Sidecar(
-        task=_text(path, document, "task"),
-        language=_text(path, document, "language"),
-        claim=_text(path, document, "claim"),
-        form=_text(path, document, "form"),
-        files=_texts(path, document, "files"),
-        flags=_texts(path, document, "flags"),
-        submitted=_time(path, document),
-        expect=_verdict(path, document),
-    )
-
-
-def _problem(error: Exception) -> str:
-    problem = getattr(error, "problem", None) or str(error) or type(error).__name__
-    return " ".join(str(problem).split())
-
-
-def _text(path: Path, document: Mapping[str, object], key: str) -> str | None:
-    value = document.get(key)
-    if value is None:
-        return None
-    if not isinstance(value, str) or not value:
-        raise SubmissionError(f"{path}: {key} is one word of text, not {value!r}")
-    return value
-
-
-def _texts(path: Path, document: Mapping[str, object], key: str) -> tuple[str, ...]:
-    value = document.get(key, [])
-    if isinstance(value, str):
-        value = value.split()
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise SubmissionError(f"{path}: {key} is a list of texts such as [a, b], not {value!r}")
-    return tuple(value)
-
-
-def _time(path: Path, document: Mapping[str, object]) -> datetime | None:
-    text = _text(path, document, "submitted")
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError as error:
-        raise SubmissionError(
-            f"{path}: submitted is a time such as 2026-05-17T14:30:00Z, not {text!r}"
-        ) from error
-    # A time without a zone is taken as UTC, so that any two can be compared.
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _verdict(path: Path, document: Mapping[str, object]) -> Verdict | None:
-    text = _text(path, document, "expect")
-    if text is None:
-        return None
-    if text not in set(Verdict):
-        raise SubmissionError(f"{path}: expect is one of {', '.join(Verdict)}, not {text!r}")
-    return Verdict(text)

@@ -39,9 +39,7 @@ def limits_for(language: Language, limits: Limits) -> Limits:
 
 def run_fault(run: Run, limits: Limits, language: Language) -> Fault | None:
     """Return what the facts of a run decide under ``limits`` (as they held for it), or None."""
-    if run.ending is Ending.CPU_LIMIT or (
-        run.ending in {Ending.EXITED, Ending.SIGNALLED} and run.cpu_s > limits.time_s
-    ):
+    if _is_over_cpu_limit(run, limits):
         return Fault(verdict=Verdict.TLE, reason=_cpu_reason(run, limits))
     if run.ending is Ending.WALL_LIMIT:
         return Fault(verdict=Verdict.TLE, reason=_wall_reason(run, limits))
@@ -65,9 +63,15 @@ def is_doubtful(run: Run, limits: Limits) -> bool:
     """
     if run.ending is Ending.WALL_LIMIT and run.cpu_s < WAITER_SHARE * limits.time_s:
         return False
-    if run.ending not in {Ending.CPU_LIMIT, Ending.WALL_LIMIT} and run.cpu_s <= limits.time_s:
+    if run.ending is not Ending.WALL_LIMIT and not _is_over_cpu_limit(run, limits):
         return False
     return run.neighbours_cpu_s is None or run.neighbours_cpu_s > CROWDED_SHARE * run.wall_s
+
+
+def _is_over_cpu_limit(run: Run, limits: Limits) -> bool:
+    """Return whether the CPU limit was hit, or was passed just before the program ended."""
+    ended = run.ending in {Ending.EXITED, Ending.SIGNALLED}
+    return run.ending is Ending.CPU_LIMIT or (ended and run.cpu_s > limits.time_s)
 
 
 def _cpu_reason(run: Run, limits: Limits) -> str:
