@@ -132,7 +132,12 @@ class _SuiteReader:
         if puzzle is None:
             self._fault(
                 root.entries["puzzle"].value,
-                unknown("puzzle", puzzle_name, list(puzzles), known_as="installed"),
+                unknown(
+                    "puzzle",
+                    puzzle_name,
+                    list(puzzles),
+                    known_as="install its plugin, or name one of",
+                ),
             )
             return None
         if task_name is None:

@@ -20,6 +20,7 @@ MOST_LEVELS = 10
 """How deep lists and mappings may lie in one another; a case needs half of that."""
 
 _TOO_DEEP = f"lists and mappings lie more than {MOST_LEVELS} deep in one another; quote the text"
+_OPEN_QUOTE = "the quote that opens here is not closed in its line; close it there"
 _WORD = re.compile(r"[^\s,\[\]{}]+")
 _ALONE_AFTER_KEY = re.compile(r" *(?:- +)*[^\s:]+: +")
 _NO_CHARACTER = re.compile(
@@ -117,6 +118,11 @@ def directive(source: Source, line: int) -> CaseError:
     )
 
 
+def question(source: Source, line: int, column: int) -> CaseError:
+    """Return the error for a ``?`` within brackets, which only some parsers take for text."""
+    return source.error('a text with "?" has to be quoted within brackets', line, column)
+
+
 def no_character(source: Source, line: int, column: int) -> CaseError:
     """Return the error for the first escape from a place on that names no character."""
     for number in range(line, len(source.lines) + 1):
@@ -178,6 +184,8 @@ def _begun(
             "or indent it more deeply if it belongs to a block",
             *start,
         )
+    if "flow" in context and source.rest(*stop).startswith("?"):
+        return question(source, *stop)
     if "flow" in context and first in ("[", "{"):
         what, end = ("list", "]") if first == "[" else ("mapping", "}")
         return source.error(
@@ -186,15 +194,17 @@ def _begun(
             *start,
         )
     if "block mapping" in context or "block collection" in context:
-        return _out_of_step(source, start, stop)
-    return reserved(source, *start) if first in _MEANING and first else None
+        return _after_end(source, *stop) or _out_of_step(source, start, stop)
+    if first and first in _MEANING:
+        return _after_end(source, *start) or reserved(source, *start)
+    return None
 
 
 def _unclosed_or_escape(
     source: Source, problem: str, start: tuple[int, int], stop: tuple[int, int]
 ) -> CaseError:
     if "end of stream" in problem or "document" in problem:
-        return source.error("the quote that opens here is not closed; close it in its line", *start)
+        return source.error(_OPEN_QUOTE, *start)
     line, column = stop
     escape = source.lines[line - 1].rfind("\\", 0, column) + 1 or column
     if "Unicode" in problem:
@@ -210,12 +220,7 @@ def _unclosed_or_escape(
 def _ran_on(source: Source, last: Scalar) -> CaseError:
     """Return the error for text that went on into further lines, and then into trouble."""
     if source.rest(last.line, last.column)[:1] in ("'", '"'):
-        return source.error(
-            "the quote that opens here is not closed in its line; close it, "
-            "or double a quote that belongs to the text",
-            last.line,
-            last.column,
-        )
+        return source.error(_OPEN_QUOTE, last.line, last.column)
     line = next(n for n in range(last.line + 1, last.end_line + 1) if source.rest(n, 1).strip())
     return source.error(
         f"this line is indented as if it went on with the value of line {last.line}; "
@@ -227,16 +232,23 @@ def _ran_on(source: Source, last: Scalar) -> CaseError:
 
 def _out_of_step(source: Source, start: tuple[int, int], stop: tuple[int, int]) -> CaseError:
     line, column = stop
-    before = source.rest(line, 1)[: column - 1].rstrip(" ")
-    if before:
-        return source.error(
-            f"text after the closing {before[-1]} of a value; quote the whole value", line, column
-        )
+    if source.rest(line, 1)[: column - 1].strip(" \t"):
+        return source.error("text after a value; quote the whole value", line, column)
     return source.error(
         f"this line does not fit the lines above, which begin in column {start[1]} "
         f"(from line {start[0]} on); indent it as its neighbours are",
         line,
         column,
+    )
+
+
+def _after_end(source: Source, line: int, column: int) -> CaseError | None:
+    """Return the error for text behind a closing quote or bracket, or None where there is none."""
+    before = source.rest(line, 1)[: column - 1].rstrip(" \t")
+    if before[-1:] not in ("'", '"', "]", "}"):
+        return None
+    return source.error(
+        f"text after the closing {before[-1]} of a value; quote the whole value", line, column
     )
 
 
@@ -252,5 +264,8 @@ def _unexpected(source: Source, problem: str, line: int, column: int) -> CaseErr
             "text after the end of the document; one file holds one suite", line, column
         )
     if first and first in _MEANING:
-        return reserved(source, line, column)
+        return _after_end(source, line, column) or reserved(source, line, column)
+    if "node content" in problem and not first:
+        message = "a list or mapping has no end before the file's; close its bracket"
+        return source.error(message, len(source.text.rstrip().split("\n")), 1)
     return source.error(f"YAML cannot read this ({problem}); quote the text", line, column)

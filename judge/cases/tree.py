@@ -32,6 +32,7 @@ _STYLES = {
     ">": Style.FOLDED,
 }
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_HEADER = re.compile(r"[|>][-+]?(?P<indentation>[1-9]?)[-+]?(?: |$)")
 _TAB_OR_REMARK = re.compile(r"\t|(?:^|(?<=[ \t]))#")
 
 
@@ -114,8 +115,25 @@ class _Builder:
         if event.tag is not None or event.anchor is not None:
             self._refuse_adornment(scalar.line, scalar.column)
         elif scalar.style is Style.DOUBLE_QUOTED and _SURROGATE.search(scalar.text):
-            self.faults.append(syntax.no_character(self._source, scalar.line, scalar.column))
+            raise syntax.no_character(self._source, scalar.line, scalar.column)
+        else:
+            self._refuse_doubtful(scalar)
         self._add(scalar)
+
+    def _refuse_doubtful(self, scalar: Scalar) -> None:
+        """Refuse what the parser in Python does not take for text, though the one in C does."""
+        if scalar.style is Style.PLAIN:
+            if "?" in scalar.text and any(event.flow_style for event, _ in self._open):
+                column = scalar.column + scalar.text.index("?")
+                raise syntax.question(self._source, scalar.line, column)
+        elif scalar.is_block:
+            header = _HEADER.match(self._source.rest(scalar.line, scalar.column))
+            if header is None:
+                self._refuse_adornment(scalar.line, scalar.column)
+            elif not header["indentation"] and scalar.text.lstrip("\n").startswith("\t"):
+                blank_lines = len(scalar.text) - len(scalar.text.lstrip("\n"))
+                line = scalar.line + 1 + blank_lines
+                raise syntax.tab(self._source, line, self._source.rest(line, 1).index("\t") + 1)
 
     def _begin(self, event: yaml.CollectionStartEvent) -> None:
         line, column = syntax.place(event.start_mark)
