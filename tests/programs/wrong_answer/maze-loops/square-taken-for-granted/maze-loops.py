@@ -1,0 +1,31 @@
+# The number of rows is taken for that of the columns too.
+import sys
+
+rows = [[int(digit, 16) for digit in line] for line in sys.stdin.read().split()]
+height, width = len(rows), len(rows[0])
+width = min(height, width)
+cells = [(row, column) for row in range(height) for column in range(width)]
+
+
+def neighbours(row, column):
+    ways = ((1, row - 1, column), (2, row, column + 1), (4, row + 1, column), (8, row, column - 1))
+    for wall, down, right in ways:
+        if not rows[row][column] & wall and 0 <= down < height and 0 <= right < width:
+            yield down, right
+
+
+open_walls = sum(len(list(neighbours(*cell))) for cell in cells) // 2
+components = 0
+seen = set()
+for cell in cells:
+    if cell in seen:
+        continue
+    components += 1
+    seen.add(cell)
+    waiting = [cell]
+    while waiting:
+        for there in neighbours(*waiting.pop()):
+            if there not in seen:
+                seen.add(there)
+                waiting.append(there)
+print(open_walls - len(cells) + components)

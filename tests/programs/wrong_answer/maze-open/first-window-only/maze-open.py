@@ -1,0 +1,14 @@
+# Only the window in the top left corner is looked at.
+import sys
+
+rows = [[int(digit, 16) for digit in line] for line in sys.stdin.read().split()]
+height, width = len(rows), len(rows[0])
+
+
+def is_open(row, column):
+    upright = any(rows[row + i][column + j] & 2 for i in range(3) for j in range(2))
+    level = any(rows[row + i][column + j] & 4 for i in range(2) for j in range(3))
+    return not upright and not level
+
+
+print(height > 2 and width > 2 and is_open(0, 0))
