@@ -78,7 +78,7 @@ def find_submissions(
     seen: set[Path] = set()
     for root in paths:
         listed = _listed(root)
-        found.skipped += listed.skipped
+        found.skipped += [each for each in listed.skipped if each not in found.skipped]
         found.faults += listed.faults
         further = _further_files_of(listed)
         for path in listed.programs:
