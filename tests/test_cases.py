@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,7 @@ from judge.puzzle import (
     Task,
 )
 
+README = Path(__file__).parents[1] / "cases" / "README.md"
 REFUSED = Path(__file__).parent / "data" / "cases" / "refused"
 NOWHERE = PackagePath(package="judge", path="cases")
 HEAD = "puzzle: box\ntask: simulate\n"
@@ -371,6 +373,10 @@ def test_a_case_has_id_title_tags_and_place(tmp_path: Path) -> None:
     assert (case.place.path.name, case.place.line, case.place.column) == ("suite.yaml", 4, 5)
 
 
+def test_a_title_may_be_followed_by_a_remark(tmp_path: Path) -> None:
+    assert only_case(tmp_path, "title: box 1(a)  # optional").title == "box 1(a)"
+
+
 def test_an_id_of_digits_is_text(tmp_path: Path) -> None:
     suite = accepted(tmp_path, f'{HEAD}cases:\n  - {{id: 012, box: b, moves: ""}} # octal?\n')
     assert suite.cases[0].id == "012"
@@ -534,6 +540,23 @@ def test_a_single_file_is_taken_under_its_name(tmp_path: Path) -> None:
 def test_a_path_that_is_not_there_is_a_wrong_argument(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no file or folder"):
         case_files(tmp_path / "nowhere")
+
+
+# ---- what authors are told ----
+
+
+def test_the_readmes_suite_and_blocks_can_be_loaded(tmp_path: Path) -> None:
+    suite, rows, picture = re.findall(r"```yaml\n(.*?)```", README.read_text(), re.DOTALL)
+    assert len(accepted(tmp_path, suite).cases) == 202
+    rows += '    box: b\n    moves: ""\n'
+    first, second = accepted(tmp_path, f"{HEAD}cases:\n{rows}{picture}").cases
+    assert first.values["grid"] == "13\n13"
+    assert second.raw_stdin == "   .\n  ...\n"
+
+
+def test_the_readmes_message_is_a_real_one() -> None:
+    golden = (REFUSED / "block-bar.txt").read_text()
+    assert f"cases/box/{golden.replace('block-bar', 'worked')}" in README.read_text()
 
 
 # ---- the two parsers ----

@@ -167,7 +167,7 @@ class CaseReader:
             self._fault(node, "this has no id; begin it with `- id: NAME`")
         return _Heading(
             id=self._kept(_slug, "id", node) or "",
-            title=self._kept(_title, "title", node) or "",
+            title=self._kept(values.title, "title", node) or "",
             tags=self._kept(_tags, "tags", node) or (),
             limits=limits,
         )
@@ -298,13 +298,6 @@ def _slug(key: str, node: Node, source: Source) -> str:
             "beginning with a letter or digit",
         )
     return written
-
-
-def _title(key: str, node: Node, source: Source) -> str:
-    title = values.text(key, node, source).removesuffix("\n")
-    if not title.isprintable():
-        raise values.fault(key, node, source, "a title is one line of characters that can be seen")
-    return title
 
 
 def _tags(key: str, node: Node, source: Source) -> tuple[str, ...]:

@@ -33,10 +33,24 @@ def text(key: str, node: Node, source: Source, *, may_be_empty: bool = False) ->
     """
     scalar = whole(key, node, source)
     if scalar.style is Style.PLAIN:
-        _refuse_remark(key, scalar, source)
+        refuse_remark(key, scalar, source)
     if not scalar.text and not may_be_empty:
         raise fault(key, scalar, source, "the empty text is no value here; write another")
     return scalar.text
+
+
+def title(key: str, node: Node, source: Source) -> str:
+    """Return one line for people.
+
+    A remark may follow it, since no program ever reads a title; ``corner #1`` is not cut by one.
+    """
+    scalar = whole(key, node, source)
+    if scalar.style is Style.PLAIN:
+        refuse_remark(key, scalar, source, but_for="# ")
+    line = scalar.text.removesuffix("\n") if scalar.is_block else scalar.text
+    if not line.isprintable():
+        raise fault(key, node, source, "a title is one line of characters that can be seen")
+    return line
 
 
 def word(key: str, node: Node, source: Source) -> str:
@@ -82,6 +96,21 @@ def whole_number(key: str, written: str, node: Node, source: Source) -> int:
             key, node, source, f"a number of {len(written)} digits; at most {MOST_DIGITS} are read"
         )
     return int(written)
+
+
+def refuse_remark(key: str, scalar: Scalar, source: Source, *, but_for: str = "") -> None:
+    """Raise CaseError where a remark follows a text, unless it begins with ``but_for``."""
+    rest = source.rest(scalar.end_line, scalar.end_column)
+    remark = rest.lstrip(" ")
+    if remark.startswith("#") and not (but_for and remark.startswith(but_for)):
+        raise source.error(
+            f"{key}: YAML takes everything from # on for a remark and reads "
+            f"{syntax.quoted(scalar.text)}; quote the value, "
+            "or move the remark to a line of its own",
+            scalar.end_line,
+            scalar.end_column + rest.index("#"),
+            key=key,
+        )
 
 
 def fault(key: str, node: Node, source: Source, message: str) -> CaseError:
@@ -178,19 +207,6 @@ def _nothing(key: str, scalar: Scalar, source: Source) -> CaseError:
         source,
         'there is no value here; write one (the empty text is "")',
     )
-
-
-def _refuse_remark(key: str, scalar: Scalar, source: Source) -> None:
-    rest = source.rest(scalar.end_line, scalar.end_column)
-    if rest and rest.lstrip(" ").startswith("#"):
-        raise source.error(
-            f"{key}: YAML takes everything from # on for a remark and reads "
-            f"{syntax.quoted(scalar.text)}; quote the value, "
-            "or move the remark to a line of its own",
-            scalar.end_line,
-            scalar.end_column + rest.index("#"),
-            key=key,
-        )
 
 
 def _refuse_folded_or_empty(key: str, block: Scalar, source: Source) -> None:
