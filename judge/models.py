@@ -127,6 +127,8 @@ class Language:
     ``{build}`` (the folder that compiling fills), ``{python}`` (the base interpreter) and
     ``{main}`` (see ``main_pattern``). ``memory_floor_bytes`` is added to the memory limit: what
     the runtime takes before the program does anything; ``time_factor`` multiplies the time limit.
+    ``{memory}`` is the memory limit in MiB, without the floor. ``judge/sandbox/languages.yaml``
+    says what each field means.
     """
 
     name: str
@@ -144,6 +146,11 @@ class Language:
     source_pattern: str = ""
     main_pattern: str = ""
     hello: str = ""
+    keep_suffixes: tuple[str, ...] = ()
+    other_source: str = ""
+    other_pattern: str = ""
+    check: tuple[str, ...] = ()
+    beside: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,15 @@ from judge.models import ArtefactLimits, BoxFile, Limits, Run
 
 NO_ARTEFACTS = ArtefactLimits()
 
+PYTHON = ".python/bin/python"
+"""The name under which every box holds the base interpreter, beside the files laid into it.
+
+It is the interpreter that the judge's environment was made from, but one that knows of no
+site-packages: whatever is installed there, the judge itself perhaps, is not there for a submission
+to import, and start-up hooks (``.pth`` files), which can cost more than the interpreter itself,
+do not run.
+"""
+
 
 class Conversation(Protocol):
     """A running program that is talked to, message by message."""

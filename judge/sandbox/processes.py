@@ -1,0 +1,220 @@
+"""The one module that starts processes: the supervisors, which in turn start the programs."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from judge.errors import SandboxError
+from judge.resources import cache_folder
+from judge.sandbox.supervisor.folders import remove
+from judge.sandbox.supervisor.main import START, WIRE
+from judge.sandbox.supervisor.starting import CATCHABLE_SIGNALS, environment
+from judge.sandbox.supervisor.wire import Frames, packed
+
+BASE_PYTHON = str(Path(getattr(sys, "_base_executable", None) or sys.executable).resolve())
+"""the interpreter that the judge's environment was made from, by its real path"""
+
+_FOLDER = str(Path(__file__).resolve().parent)
+_PIECE = 2**18
+_FAREWELL_S = 30.0
+"""how long a supervisor may take to wipe its box"""
+
+
+class SupervisorLostError(Exception):
+    """A supervisor is gone without having said so; ``signal`` is what killed it, if anything."""
+
+    def __init__(self, signal_number: int | None) -> None:
+        super().__init__(f"the supervisor ended (signal {signal_number})")
+        self.signal = signal_number
+
+
+class Supervisor:
+    """The judge's end of one supervisor: its process, its wire and its folder.
+
+    For one thread at a time, but ``hang_up`` may be called from any.
+    """
+
+    def __init__(self, root: str | None = None) -> None:
+        """Start a supervisor in the folder ``root``, made anew, or in one of a new name."""
+        self.root = _new_folder(root)
+        ours, theirs = socket.socketpair()
+        try:
+            self._pid = _spawned(self.root, theirs.fileno())
+        except OSError as error:
+            ours.close()
+            remove(self.root)
+            raise SandboxError(f"cannot start a process for running programs: {error}") from error
+        finally:
+            theirs.close()
+        self._wire = ours
+        self._frames = Frames()
+        self._ended = False
+        self._status = 0
+
+    def send(self, *fields: bytes) -> None:
+        """Send a frame; SupervisorLostError where nobody takes it."""
+        self._wire.settimeout(_FAREWELL_S)
+        try:
+            self._wire.sendall(packed(*fields))
+        except OSError as error:
+            raise SupervisorLostError(None) from error
+
+    def receive(self, until: float) -> tuple[bytes, ...] | None:
+        """Return the next frame, or None where none came by ``until`` (monotonic clock).
+
+        Raises SupervisorLostError when the wire ends, SandboxError when the supervisor fails.
+        """
+        while (frame := self._frames.next()) is None:
+            self._wire.settimeout(max(0.0001, until - time.monotonic()))
+            try:
+                piece = self._wire.recv(_PIECE)
+            except TimeoutError:
+                return None
+            except OSError:
+                piece = b""
+            if not piece:
+                raise SupervisorLostError(self._farewell(_FAREWELL_S))
+            self._frames.feed(piece)
+        if frame[0] == b"failed":
+            raise SandboxError(f"running a program failed: {frame[1].decode(errors='replace')}")
+        return frame
+
+    def hang_up(self) -> None:
+        """Let the supervisor end everything and remove its box; does not wait for that."""
+        with suppress(OSError):
+            self._wire.shutdown(socket.SHUT_WR)
+
+    def wake(self) -> None:
+        """Let the supervisor go on where a program has stopped it."""
+        with suppress(OSError):
+            os.kill(self._pid, signal.SIGCONT)
+
+    def end(self, patience_s: float = _FAREWELL_S) -> None:
+        """End the supervisor and everything in its box, and wait until that is done.
+
+        A supervisor that takes longer than ``patience_s`` is killed.
+        """
+        self.hang_up()
+        self._farewell(patience_s)
+        self._wire.close()
+
+    def _farewell(self, seconds: float) -> int | None:
+        """See the supervisor's process off; return the signal that killed it, if one did.
+
+        It is killed where it takes longer than ``seconds``. What a supervisor that was killed
+        can no longer do itself is done here.
+        """
+        if not self._ended:
+            self._ended = True
+            self._status = _exit_code(self._pid, seconds)
+            if self._status != 0:
+                _kill_leftovers(self.root)
+                remove(self.root)
+        return -self._status if self._status < 0 else None
+
+
+def _new_folder(wanted: str | None) -> str:
+    if wanted is not None:
+        with suppress(OSError):
+            os.mkdir(wanted, 0o700)
+            return wanted
+    try:
+        base = tempfile.gettempdir()
+        if os.statvfs(base).f_flag & getattr(os, "ST_NOEXEC", 0):
+            base = str(cache_folder())  # compiled programs could not be started there
+        return os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=base))
+    except OSError as error:
+        raise SandboxError(f"cannot make a folder for running programs: {error}") from error
+
+
+def _spawned(root: str, wire: int) -> int:
+    """Start a supervisor and return its process id.
+
+    It gets a session of its own, so that Ctrl-C on the terminal reaches the judge alone, which
+    then says what becomes of its boxes.
+    """
+    command = [BASE_PYTHON, "-I", "-S", "-c", START, _FOLDER, root, str(os.getpid())]
+    return os.posix_spawn(
+        BASE_PYTHON,
+        command,
+        environment(root, root),
+        file_actions=[
+            (os.POSIX_SPAWN_DUP2, wire, WIRE),
+            *((os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0) for number in range(3)),
+        ],
+        setsid=True,
+        setsigdef=CATCHABLE_SIGNALS,
+        setsigmask=(),
+    )
+
+
+def _exit_code(pid: int, seconds: float) -> int:
+    """Wait for a child of ours to end, and kill it where that takes too long."""
+    until = time.monotonic() + seconds
+    try:
+        while True:
+            found, status = os.waitpid(pid, os.WNOHANG)
+            if found:
+                return os.waitstatus_to_exitcode(status)
+            left = until - time.monotonic()
+            if left <= 0:
+                os.kill(pid, signal.SIGKILL)
+                return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+            _await_end(pid, left)
+    except ChildProcessError:  # someone else in this process waits for every child there is
+        return 1
+
+
+def _await_end(pid: int, seconds: float) -> None:
+    try:
+        descriptor = os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        time.sleep(min(seconds, 0.005))
+        return
+    try:
+        poller = select.poll()
+        poller.register(descriptor, select.POLLIN)
+        poller.poll(seconds * 1000)
+    finally:
+        os.close(descriptor)
+
+
+def _kill_leftovers(root: str) -> None:
+    """Kill what a box's programs left running when their supervisor was killed.
+
+    Nothing binds them to the box any more but their environment and working directory.
+    """
+    until = time.monotonic() + _FAREWELL_S
+    while time.monotonic() < until:
+        found = [pid for pid in _all_processes() if _belongs(pid, root)]
+        if not found:
+            return
+        for pid in found:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.002)
+
+
+def _all_processes() -> list[int]:
+    with suppress(OSError):
+        return [int(name) for name in os.listdir("/proc") if name.isdecimal()]
+    return []
+
+
+def _belongs(pid: int, root: str) -> bool:
+    if pid == os.getpid():
+        return False
+    with suppress(OSError):
+        if Path(f"/proc/{pid}/cwd").readlink().is_relative_to(root):
+            return True
+    with suppress(OSError):
+        return f"HOME={root}/".encode() in Path(f"/proc/{pid}/environ").read_bytes()
+    return False

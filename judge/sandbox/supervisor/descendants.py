@@ -1,0 +1,130 @@
+"""The processes below this one: finding all of them, their CPU time, and ending every last one.
+
+This process is a subreaper: whatever a program starts, however it detaches itself, ends up as a
+child of this process once its own parent is gone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import time
+
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
+_SIGKILL = 9
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+PATIENCE_S = 10.0
+"""how long killed processes may take to disappear"""
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all descendants whose own parents end, and keep them unprivileged."""
+    if sys.platform != "linux":
+        return
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
+    if prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "this kernel lets no process adopt orphans")
+    # A program that gains another user's rights could not be killed any more.
+    prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+
+
+def descendants() -> list[int]:
+    """Return the ids of all processes below this one, parents before their children."""
+    found: list[int] = []
+    queue = _children("/proc/self")
+    for pid in queue:
+        found.append(pid)
+        queue += _children(f"/proc/{pid}")
+    return found
+
+
+def _children(process: str) -> list[int]:
+    """Return the children of all threads of a process; none where it is gone."""
+    children: list[int] = []
+    try:
+        for thread in os.listdir(f"{process}/task"):
+            with open(f"{process}/task/{thread}/children", "rb", buffering=0) as file:
+                children += map(int, file.read().split())
+    except OSError:
+        return children
+    return children
+
+
+def cpu_s(pids: list[int]) -> float:
+    """Return the CPU time of live processes and of the children that they have waited for."""
+    return sum(_own_cpu_s(pid) + _waited_cpu_s(pid) for pid in pids)
+
+
+def _own_cpu_s(pid: int) -> float:
+    try:
+        # The kernel's number for the CPU clock of a process: exact, where /proc counts in ticks.
+        return time.clock_gettime(~pid << 3 | 2)
+    except OSError:
+        return 0.0
+
+
+def _waited_cpu_s(pid: int) -> float:
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            fields = file.read(4096).rpartition(b")")[2].split()
+        return (int(fields[13]) + int(fields[14])) / _TICKS
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
+class Household:
+    """The processes of one run, and the books of those that have ended."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.status: int | None = None
+        """how the first process ended, as the kernel says it; None while it lives"""
+        self.reaped_cpu_s = 0.0
+        self.memory_bytes = 0
+
+    def reap(self) -> bool:
+        """Take in the processes that have ended; return whether none is left at all."""
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return True
+            if pid == 0:
+                return False
+            if pid == self.first:
+                self.status = status
+            self.reaped_cpu_s += usage.ru_utime + usage.ru_stime
+            unit = 1 if sys.platform == "darwin" else 1024
+            self.memory_bytes = max(self.memory_bytes, usage.ru_maxrss * unit)
+
+    def kill(self) -> None:
+        """Kill everything there is at this moment.
+
+        By process groups: the kernel lets no member of a killed group fork on.
+        """
+        groups = {self.first} if self.status is None else set()
+        for pid in descendants():
+            try:
+                groups.add(os.getpgid(pid))
+            except ProcessLookupError:
+                continue
+        for group in groups - {os.getpgrp()}:
+            try:
+                os.kill(-group, _SIGKILL)
+            except OSError:
+                continue  # it is gone already
+
+    def end(self) -> bool:
+        """Kill and reap until nothing is left; False where something outlives being killed."""
+        give_up = time.monotonic() + PATIENCE_S
+        pause = 0.0002
+        while not self.reap():
+            self.kill()
+            if time.monotonic() > give_up:
+                return False
+            time.sleep(pause)
+            pause = min(2 * pause, 0.02)
+        return True

@@ -1,0 +1,102 @@
+"""A supervisor's life: open the box, run what the judge orders, remove the box.
+
+Started as ``python -I -S -c START FOLDER ROOT JUDGE`` with the wire to the judge as descriptor 3.
+The judge's orders are frames ``files``, ``run``, ``start``; the answers are ``ready``, ``out``,
+``err``, ``end`` (of a stream), ``sent``, ``artefact``, ``done`` and, where this process itself
+cannot go on, ``failed``.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .channel import Channel
+from .descendants import adopt_orphans
+from .folders import HOME, TMP, Folders
+from .running import Execution, Facts, Order
+from .starting import environment, lower_own_limits
+
+WIRE = 3
+"""the descriptor of the wire to the judge"""
+
+START = "import sys; sys.path.append(sys.argv[1]); import supervisor.main as m; m.live(sys.argv)"
+"""what the interpreter is told to run: a module, so that it need not be compiled each time"""
+
+LINK = b"link"
+PROGRAM = b"program"
+PLAIN = b"plain"
+
+
+def live(arguments: list[str]) -> None:
+    """Serve the judge until it closes the wire or ends, and leave nothing behind."""
+    _, _, root, judge = arguments
+    _close_strays()
+    channel = Channel(WIRE, int(judge))
+    folders = None
+    try:
+        adopt_orphans()
+        lower_own_limits()
+        os.umask(0o022)
+        folders = Folders(root)
+        _serve(channel, folders)
+    # Whatever went wrong is the judge's to tell: nobody reads this process's error output.
+    except Exception as error:  # noqa: BLE001
+        channel.send(b"failed", f"{type(error).__name__}: {error}".encode())
+        channel.flush_all()
+    finally:
+        if folders is not None:
+            folders.remove()
+
+
+def _close_strays() -> None:
+    """Close descriptors that the judge's process happened to hand down."""
+    for name in os.listdir("/dev/fd"):
+        if int(name) > WIRE:
+            try:
+                os.close(int(name))
+            except OSError:
+                continue  # the listing's own
+
+
+def _serve(channel: Channel, folders: Folders) -> None:
+    environ = environment(os.path.join(folders.root, HOME), os.path.join(folders.root, TMP))
+    while (frame := channel.wait()) is not None:
+        if frame[0] == b"files":
+            _lay(folders, frame[1:])
+            channel.send(b"ready")
+        elif frame[0] in {b"run", b"start"}:
+            _run(channel, folders, Order(frame), environ)
+        # What is said to a conversation after its end comes too late to mean anything.
+
+
+def _lay(folders: Folders, fields: tuple[bytes, ...]) -> None:
+    """Lay files in; they come as name, kind and content."""
+    for name, kind, data in zip(*[iter(fields)] * 3, strict=True):
+        if kind == LINK:
+            folders.link(name, data)
+        else:
+            folders.lay(name, data, executable=kind == PROGRAM)
+    folders.seal()
+
+
+def _run(channel: Channel, folders: Folders, order: Order, environ: dict[str, str]) -> None:
+    folders.enter()
+    facts = Execution(order, channel, environ).facts()
+    folders.leave()
+    if order.artefact_files:
+        _collect(channel, folders, order, facts)
+    facts.clean = folders.refresh() and folders.is_untouched() and facts.clean
+    channel.send(b"done", *facts.fields())
+    channel.flush_all()
+
+
+def _collect(channel: Channel, folders: Folders, order: Order, facts: Facts) -> None:
+    files, complete = folders.collect(order.artefact_files, order.artefact_bytes)
+    for name, data in files:
+        channel.send(b"artefact", name, data)
+    if not complete and facts.ending == "exited":
+        facts.ending = "output limit"
+        facts.text = (
+            f"it left more files than may be collected "
+            f"({order.artefact_files} with {order.artefact_bytes} bytes together)"
+        )

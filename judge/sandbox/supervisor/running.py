@@ -1,0 +1,324 @@
+"""One run: from the start of a program, through its input and output and limits, to the facts."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+
+from .channel import Channel
+from .descendants import Household, cpu_s, descendants
+from .starting import Bounds, spawned
+
+STDERR_BYTES = 64 * 2**10
+"""how much of a program's error output is kept"""
+
+MOST_PROCESSES = 512
+"""with more than these at once a program is ended: it multiplies"""
+
+_PIECE = 2**16
+_MOST_PIECES = 2**20 // _PIECE + 1
+"""a pipe holds no more than these"""
+
+_LONGEST_CHECK_S = 0.1 if hasattr(os, "pidfd_open") else 0.01
+_SHORTEST_CHECK_S = 0.004
+_PROCESSORS = os.cpu_count() or 1
+_HANGUP = select.POLLIN | select.POLLHUP | select.POLLERR
+_SIGXFSZ = 25
+
+
+class Order:
+    """What the judge asks to be run, and within which limits."""
+
+    def __init__(self, fields: tuple[bytes, ...]) -> None:
+        kind, limits, self.stdin, *command = fields
+        self.is_conversation = kind == b"start"
+        self.command = [os.fsdecode(word) for word in command]
+        numbers = limits.decode().split()
+        self.time_s, self.wall_s = map(float, numbers[:2])
+        self.memory_bytes, self.output_bytes, *artefacts = map(int, numbers[2:])
+        self.artefact_files, self.artefact_bytes = artefacts
+
+
+class Facts:
+    """What happened; in the order in which it goes over the wire."""
+
+    def __init__(self, ending: str, text: str = "") -> None:
+        self.ending = ending
+        self.text = text
+        self.exit_status: int | None = None
+        self.signal: int | None = None
+        self.cpu_s = 0.0
+        self.wall_s = 0.0
+        self.memory_bytes = 0
+        self.neighbours_cpu_s: float | None = None
+        self.stderr_cut = False
+        self.clean = True
+        """whether the box is fit for another run"""
+
+    def fields(self) -> tuple[bytes, ...]:
+        """Return the facts as fields of a frame."""
+        values = (
+            self.ending,
+            self.text,
+            self.exit_status,
+            self.signal,
+            self.cpu_s,
+            self.wall_s,
+            self.memory_bytes,
+            self.neighbours_cpu_s,
+            int(self.stderr_cut),
+            int(self.clean),
+        )
+        return tuple(b"" if value is None else str(value).encode() for value in values)
+
+
+class Execution:
+    """A program while it runs."""
+
+    def __init__(self, order: Order, channel: Channel, environ: dict[str, str]) -> None:
+        self._order = order
+        self._channel = channel
+        self._environ = environ
+        self._poller = select.poll()
+        self._poller.register(channel.descriptor, select.POLLIN)
+        if channel.judge is not None:
+            self._poller.register(channel.judge, select.POLLIN)
+        self._stopped_for = ""
+        self._text = ""
+        self._room = {b"out": order.output_bytes, b"err": STDERR_BYTES}
+        self._stderr_cut = False
+        self._pending = memoryview(order.stdin)
+        self._stdin = -1
+        self._owes_answer = False
+        self._outputs: dict[int, bytes] = {}
+        self._process = -1
+        self._has_ended = False
+
+    def facts(self) -> Facts:
+        """Run it and return what happened; what it prints goes to the judge meanwhile."""
+        machine = _busy_s()
+        started = time.monotonic()
+        fault = self._start()
+        if fault:
+            return Facts("not started", fault)
+        self._deadline = started + self._order.wall_s
+        self._next_check = started + self._check_after(0.0)
+        while not (self._has_ended or self._stopped_for):
+            self._step()
+        ended = time.monotonic()
+        gone = self._family.end()
+        self._drain()
+        self._close()
+        facts = self._told()
+        facts.wall_s = ended - started
+        facts.clean = gone
+        facts.neighbours_cpu_s = _difference(machine, _busy_s(), facts.cpu_s)
+        return facts
+
+    def _start(self) -> str:
+        """Start the program; return "" or why it cannot be started."""
+        stdin, self._stdin = os.pipe()
+        out, stdout = os.pipe()
+        err, stderr = os.pipe()
+        self._outputs = {out: b"out", err: b"err"}
+        for ours in (self._stdin, out, err):
+            os.set_blocking(ours, False)
+        self._write()
+        bounds = Bounds(self._order.memory_bytes, self._order.time_s)
+        try:
+            with bounds:
+                pid = spawned(self._order.command, self._environ, (stdin, stdout, stderr))
+        finally:
+            for theirs in (stdin, stdout, stderr):
+                os.close(theirs)
+        if isinstance(pid, str):
+            self._close()
+            return pid
+        bounds.settle(pid)
+        self._family = Household(pid)
+        self._process = _process_descriptor(pid)
+        for descriptor in (self._process, out, err):
+            if descriptor >= 0:
+                self._poller.register(descriptor, select.POLLIN)
+        return ""
+
+    def _step(self) -> None:
+        """Wait for the next thing to happen and see to it."""
+        if self._channel.has_outgoing:
+            self._poller.register(self._channel.descriptor, select.POLLIN | select.POLLOUT)
+        now = time.monotonic()
+        until = min(self._deadline, self._next_check)
+        for descriptor, event in self._poller.poll(max(0.0, until - now) * 1000):
+            self._attend(descriptor, event)
+        now = time.monotonic()
+        if not self._has_ended and now >= self._next_check:
+            self._check_use(now)
+        if not self._has_ended and now >= self._deadline:
+            self._stop("wall limit")
+
+    def _attend(self, descriptor: int, event: int) -> None:
+        if descriptor in self._outputs:
+            self._read(descriptor)
+        elif descriptor == self._process:
+            self._has_ended = True
+        elif descriptor == self._stdin:
+            self._write()
+        elif descriptor == self._channel.descriptor and event & select.POLLOUT:
+            self._channel.flush()
+            if not self._channel.has_outgoing:
+                self._poller.register(descriptor, select.POLLIN)
+        if descriptor in {self._channel.descriptor, self._channel.judge} and event & _HANGUP:
+            self._listen(descriptor)
+
+    def _listen(self, descriptor: int) -> None:
+        """Hear what the judge has to say to a conversation, or that it wants an end."""
+        self._channel.take(descriptor)
+        if self._channel.is_closed:
+            self._stop("cancelled")
+        while (frame := self._channel.next()) is not None:
+            kind = frame[0]
+            if kind == b"send":
+                self._pending = memoryview(frame[1])
+                self._owes_answer = True
+                self._write()
+            elif kind == b"close":
+                self._close_stdin()
+            elif kind == b"finish":
+                self._close_stdin()
+                self._deadline = min(self._deadline, time.monotonic() + float(frame[1]))
+
+    def _write(self) -> None:
+        """Give the program as much of its input as it takes now."""
+        try:
+            while self._pending and self._stdin >= 0:
+                self._pending = self._pending[os.write(self._stdin, self._pending) :]
+        except BlockingIOError:
+            self._poller.register(self._stdin, select.POLLOUT)
+            return
+        except OSError:  # it does not read any more
+            self._close_stdin()
+        if self._owes_answer:
+            self._owes_answer = False
+            self._channel.send(b"sent", b"" if self._pending else b"1")
+        if not self._order.is_conversation:
+            self._close_stdin()
+        else:
+            self._unregister(self._stdin)
+
+    def _close_stdin(self) -> None:
+        if self._stdin >= 0:
+            self._unregister(self._stdin)
+            os.close(self._stdin)
+            self._stdin = -1
+
+    def _unregister(self, descriptor: int) -> None:
+        try:
+            self._poller.unregister(descriptor)
+        except KeyError:
+            return
+
+    def _read(self, descriptor: int) -> bool:
+        """Take what the program has printed; return whether there may be more."""
+        stream = self._outputs[descriptor]
+        try:
+            piece = os.read(descriptor, _PIECE)
+        except BlockingIOError:
+            return False
+        if not piece:
+            self._unregister(descriptor)
+            os.close(descriptor)
+            del self._outputs[descriptor]
+            self._channel.send(b"end", stream)
+            return False
+        kept = piece[: self._room[stream]]
+        self._room[stream] -= len(kept)
+        if kept:
+            self._channel.send(stream, kept)
+        if len(kept) < len(piece):
+            if stream == b"out":
+                self._stop("output limit")
+            self._stderr_cut = True
+        return True
+
+    def _check_use(self, now: float) -> None:
+        """Look at the CPU time of all processes together, and at their number."""
+        if self._family.reap():
+            self._has_ended = True
+            return
+        self._has_ended = self._family.status is not None
+        pids = descendants()
+        if len(pids) > MOST_PROCESSES:
+            self._text = f"it had more than {MOST_PROCESSES} processes at once"
+            self._stop("signalled")
+            return
+        used = self._family.reaped_cpu_s + cpu_s(pids)
+        if used > self._order.time_s:
+            self._stop("cpu limit")
+        self._next_check = now + self._check_after(used)
+
+    def _check_after(self, used: float) -> float:
+        """Return the seconds in which the CPU limit cannot be passed by much."""
+        soonest = (self._order.time_s - used) / _PROCESSORS
+        return min(max(soonest, _SHORTEST_CHECK_S), _LONGEST_CHECK_S)
+
+    def _stop(self, reason: str) -> None:
+        self._stopped_for = self._stopped_for or reason
+
+    def _drain(self) -> None:
+        """Read what is left in the pipes once no process is there to write into them."""
+        for descriptor in list(self._outputs):
+            for _ in range(_MOST_PIECES):
+                if not self._read(descriptor):
+                    break
+
+    def _close(self) -> None:
+        self._close_stdin()
+        for descriptor in self._outputs:
+            os.close(descriptor)
+        if self._process >= 0:
+            os.close(self._process)
+
+    def _told(self) -> Facts:
+        status = self._family.status
+        facts = Facts(self._stopped_for, self._text)
+        facts.cpu_s = self._family.reaped_cpu_s
+        facts.memory_bytes = self._family.memory_bytes
+        facts.stderr_cut = self._stderr_cut
+        if facts.ending in {"", "signalled"} and status is not None:
+            code = os.waitstatus_to_exitcode(status)
+            facts.exit_status, facts.signal = (code, None) if code >= 0 else (None, -code)
+            facts.ending = facts.ending or ("exited" if code >= 0 else "signalled")
+        if facts.ending in {"exited", "signalled"} and facts.cpu_s > self._order.time_s:
+            facts.ending = "cpu limit"
+        if facts.signal == _SIGXFSZ:
+            facts.ending = "output limit"
+            facts.text = "it wrote a file that is larger than any program may write"
+        return facts
+
+
+def _process_descriptor(pid: int) -> int:
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return -1
+
+
+def _busy_s() -> float | None:
+    """Return the CPU time that the whole machine has used since its start, None if unknown."""
+    try:
+        descriptor = os.open("/proc/stat", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        line = os.read(descriptor, 512).split(b"\n")[0].split()
+    finally:
+        os.close(descriptor)
+    user, nice, system, _, _, interrupts, soft, stolen = map(int, line[1:9])
+    return (user + nice + system + interrupts + soft + stolen) / os.sysconf("SC_CLK_TCK")
+
+
+def _difference(before: float | None, after: float | None, own: float) -> float | None:
+    if before is None or after is None:
+        return None
+    return max(0.0, after - before - own)
