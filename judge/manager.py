@@ -67,7 +67,8 @@ class Implementation:
 class Register:
     """What the plugins bring, by name, and what was wrong with some of them.
 
-    ``owners`` tells which plugin brought a puzzle. ``faults`` are complete sentences for people.
+    ``owners`` tells which plugin brought a puzzle, ``language_owners`` which one a language.
+    ``faults`` are complete sentences for people.
     """
 
     manager: pluggy.PluginManager
@@ -75,6 +76,7 @@ class Register:
     puzzles: dict[str, Puzzle] = field(default_factory=dict)
     owners: dict[str, PluginSource] = field(default_factory=dict)
     languages: list[Language] = field(default_factory=list)
+    language_owners: dict[str, PluginSource] = field(default_factory=dict)
     reporters: dict[str, Reporter] = field(default_factory=dict)
     faults: list[PluginError] = field(default_factory=list)
 
@@ -368,8 +370,24 @@ def _unshared(
 
 
 def _collect_languages(register: Register) -> None:
+    """Take in the languages that no other plugin disputes.
+
+    Whether they agree with the judge's own is seen when the table is made: not every call of the
+    judge needs it.
+    """
     answers = _answers(register, "judge_languages", _is_language, "a Language")
-    register.languages.extend(language for _, language in answers)
+    named = [(language.name, source, language) for source, language in answers]
+    agreed = list(_unshared(register, "languages bear the name", named))
+    suffixes = [
+        (suffix, source, language)
+        for _, source, language in agreed
+        for suffix in dict.fromkeys(language.suffixes)
+    ]
+    clear = {suffix for suffix, _, _ in _unshared(register, "languages claim", suffixes)}
+    for name, source, language in agreed:
+        if clear.issuperset(language.suffixes):
+            register.languages.append(language)
+            register.language_owners[name] = source
 
 
 def _collect_reporters(register: Register) -> None:

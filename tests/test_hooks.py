@@ -17,16 +17,15 @@ from judge import hookspecs
 from judge.cli import application
 from judge.cli.grade import grade
 from judge.errors import PluginError
+from judge.languages import language_table
 from judge.manager import Register, load_register
 from judge.models import Judgement, Report
-from judge.sandbox.languages import LanguageTable
 
 __all__ = ["workshop"]
 
 HOOKS = [name for name in vars(hookspecs) if name.startswith("judge_")]
 
 PUZZLE = """\
-from judge.models import Language
 @hookimpl
 def judge_puzzles() -> Iterable[Puzzle]:
     return [words("words")]
@@ -123,6 +122,7 @@ def test_judge_puzzles_that_share_a_name_are_an_error_that_names_both_distributi
 
 
 LANGUAGES = """\
+from judge.models import Language
 @hookimpl
 def judge_languages():
     return [
@@ -135,7 +135,8 @@ def judge_languages():
 def test_judge_languages_are_added_to_the_table(workshop: Workshop) -> None:
     code = PUZZLE + LANGUAGES.format(name="shout", suffix=".shout")
     register = load_register([workshop.plugin("shout", code)])
-    table = LanguageTable.with_extra(register.languages)
+    table = language_table(register)
+    assert register.faults == []
     assert table.named("shout").title == "Shout"
     assert table.by_suffix(".shout") == table.named("shout")
     assert table.named("python").name == "python"
@@ -171,13 +172,17 @@ def test_judge_languages_of_one_name_or_suffix_are_an_error_that_names_both(
 def test_judge_languages_do_not_replace_the_judge_s_own(
     workshop: Workshop, name: str, suffix: str
 ) -> None:
-    code = PUZZLE + LANGUAGES.format(name=name, suffix=suffix)
-    register = load_register([workshop.plugin("shout", code)])
-    assert register.languages == []
-    assert list(register.puzzles) == ["words"]
+    odd = workshop.plugin("odd", LANGUAGES.format(name=name, suffix=suffix))
+    good = workshop.plugin("good", LANGUAGES.format(name="sing", suffix=".sing"))
+    register = load_register([odd, good])
+    table = language_table(register)
+    assert [language.name for language in register.languages] == ["sing"]
+    assert table.named("sing").suffixes == (".sing",)
+    assert table.named("python").title == "Python"
+    assert table.by_suffix(".py") == table.named("python")
     [fault] = map(str, register.faults)
-    assert "plugin shout of judge-shout" in fault
-    assert (name if name == "python" else suffix) in fault
+    assert "the plugin odd of judge-odd 1.5: " in fault
+    assert ("'python'" if name == "python" else ".py") in fault
 
 
 REPORTERS = """\
