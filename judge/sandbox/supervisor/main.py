@@ -46,6 +46,7 @@ def live(arguments: list[str]) -> None:
     finally:
         if folders is not None:
             folders.remove()
+    os._exit(0)  # taking the interpreter down in good order would only take time
 
 
 def _close_strays() -> None:
