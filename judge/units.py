@@ -55,7 +55,7 @@ def bytes_text(value: int) -> str:
     """Return a size for people in binary units: ``64 KiB``, ``1.5 MiB``."""
     for unit, size in (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10)):
         if value >= size:
-            return f"{value / size:.4g} {unit}"
+            return f"{value / size:.1f}".removesuffix(".0") + f" {unit}"
     return f"{value} B"
 
 

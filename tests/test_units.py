@@ -92,6 +92,8 @@ def test_durations_are_shown_in_a_fitting_unit(value: float, text: str) -> None:
         (65536, "64 KiB"),
         (1536 * 1024, "1.5 MiB"),
         (256 * 2**20, "256 MiB"),
+        (9_634_816, "9.2 MiB"),
+        (2**30 - 1, "1024 MiB"),
         (3 * 2**30, "3 GiB"),
     ],
 )

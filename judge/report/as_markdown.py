@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from judge.compare import count, visible
 from judge.models import Report, Result, TaskId, Verdict
+from judge.report.labels import labels
 from judge.scoring import by_task, deciding, ranking
 from judge.units import multiplier_text
 
@@ -45,25 +46,26 @@ def _section(task: TaskId, results: list[Result]) -> Iterator[str]:
     yield f"\n## {_escaped(str(task))}\n\n"
     yield _row(_HEADER)
     yield _row("--:" if name in _NUMBERS else ":--" for name in _HEADER)
-    ranked = ranking(results)
-    for placing in ranked:
-        yield _row(_cells(placing.result, str(placing.rank)))
-    placed = {id(placing.result) for placing in ranked}
-    rest = [result for result in results if id(result) not in placed]
-    for result in sorted(rest, key=lambda result: result.verdict is not Verdict.AC):
-        yield _row(_cells(result, ""))
+    names = dict(zip(map(id, results), labels(results), strict=True))
+    ranks = {id(placing.result): placing for placing in ranking(results)}
+    rest = [result for result in results if id(result) not in ranks]
+    rest.sort(key=lambda result: result.verdict is not Verdict.AC)
+    for placing in ranks.values():
+        yield _row(_cells(placing.result, names[id(placing.result)], str(placing.rank)))
+    for result in rest:
+        yield _row(_cells(result, names[id(result)], ""))
     failed = [result for result in results if result.verdict is not Verdict.AC]
     if failed:
         yield "\n### Not accepted\n\n"
     for result in failed:
-        yield f"- {_failure(result)}\n"
+        yield f"- {_failure(result, names[id(result)])}\n"
 
 
-def _cells(result: Result, rank: str) -> tuple[str, ...]:
+def _cells(result: Result, name: str, rank: str) -> tuple[str, ...]:
     submission = result.submission
     return (
         rank,
-        _escaped(submission.name),
+        _escaped(name),
         _escaped(submission.language),
         result.verdict.value,
         f"{result.accepted}/{result.total}",
@@ -74,8 +76,8 @@ def _cells(result: Result, rank: str) -> tuple[str, ...]:
     )
 
 
-def _failure(result: Result) -> str:
-    name = f"**{_escaped(result.submission.name)}** ({_escaped(result.submission.language)})"
+def _failure(result: Result, label: str) -> str:
+    name = f"**{_escaped(label)}** ({_escaped(result.submission.language)})"
     decisive = deciding(result.judgements)
     if decisive is None:
         missing = result.total - len(result.judgements)

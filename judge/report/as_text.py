@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from judge.compare import columns, count, lines, spelt, window
 from judge.models import Judgement, Measure, Report, Result, Verdict
+from judge.report.labels import labels
 from judge.report.sides import UNCUT, Tone, answers
 from judge.scoring import score
 from judge.units import bytes_text, multiplier_text, seconds_text
@@ -64,16 +65,20 @@ def text_report(
         rows=None if full else _ROWS,
         failures=None if full else _FAILURES,
     )
-    for result in report.results:
-        for line in _submission(result, page):
+    headings = [
+        _heading(result, label)
+        for result, label in zip(report.results, labels(report.results), strict=True)
+    ]
+    for result, heading in zip(report.results, headings, strict=True):
+        for line in _submission(result, heading, page):
             yield line.rstrip() + "\n"
         yield "\n"
-    for line in _closing(report, page):
+    for line in _closing(report, headings, page):
         yield line.rstrip() + "\n"
 
 
-def _submission(result: Result, page: _Page) -> Iterator[str]:
-    for line in _wrapped(_heading(result), page.width):
+def _submission(result: Result, heading: str, page: _Page) -> Iterator[str]:
+    for line in _wrapped(heading, page.width):
         yield page.styled(line, _BOLD)
     failures = [each for each in result.judgements if each.verdict is not Verdict.AC]
     full = len(failures) if page.failures is None else page.failures
@@ -88,9 +93,9 @@ def _submission(result: Result, page: _Page) -> Iterator[str]:
     yield from (_INDENT + page.styled(line, _FAINT) for line in _hint(result, page))
 
 
-def _heading(result: Result) -> str:
+def _heading(result: Result, label: str) -> str:
     submission = result.submission
-    words = [submission.name, str(submission.task), submission.language]
+    words = [label, str(submission.task), submission.language]
     if submission.form.value != "program":
         words.append(submission.form.value)
     if submission.claim is not None:
@@ -197,10 +202,10 @@ def _hint(result: Result, page: _Page) -> list[str]:
     return _wrapped(hint, page.width - len(_INDENT))
 
 
-def _closing(report: Report, page: _Page) -> Iterator[str]:
+def _closing(report: Report, headings: Sequence[str], page: _Page) -> Iterator[str]:
     """Yield the table of all submissions, the counts and the notes."""
     if len(report.results) > 1:
-        yield from _table(report.results, page)
+        yield from _table(report.results, headings, page)
         yield ""
     if len(report.results) != 1:
         tally = Counter(result.verdict.value for result in report.results)
@@ -214,7 +219,7 @@ def _closing(report: Report, page: _Page) -> Iterator[str]:
         yield from _wrapped(remark, page.width)
 
 
-def _table(results: Sequence[Result], page: _Page) -> Iterator[str]:
+def _table(results: Sequence[Result], headings: Sequence[str], page: _Page) -> Iterator[str]:
     rows = [("", "cases", "bytes", "score")]
     rows += [
         (
@@ -226,9 +231,8 @@ def _table(results: Sequence[Result], page: _Page) -> Iterator[str]:
         for result in results
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    names = ["submission", *(_heading(result) for result in results)]
     room = page.width - sum(widths) - 2 * len(widths)
-    for row, name in zip(rows, names, strict=True):
+    for row, name in zip(rows, ["submission", *headings], strict=True):
         cells = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
         yield "  ".join([row[0].ljust(widths[0]), *cells, window(name, max(room, 8))[0]])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -184,6 +185,16 @@ class TestClosing:
         text = written(mixed_report())
         assert "\nAC     2/2    412    267  team-1/box-simulate" in text
         assert "\n14 submissions: 5 AC, 2 WA, 1 TLE, 2 RTE, 1 CE, 2 NG, 1 JE\n" in text
+
+    def test_submissions_that_look_alike_are_called_by_their_path(self) -> None:
+        entries = [submission(f"{folder}/box-simulate.py") for folder in ("a/x", "a/y", "b")]
+        twins = [replace(entry, name="a/box-simulate") for entry in entries[:2]]
+        found = [result_of(entry, [accepted(entry, "1")], 1) for entry in (*twins, entries[2])]
+        text = written(Report(results=tuple(found), sandbox=""))
+        assert text.count("entries/a/x/box-simulate.py · box/simulate") == 2
+        assert text.count("entries/a/y/box-simulate.py · box/simulate") == 2
+        assert text.count("\nb/box-simulate · box/simulate") == 1
+        assert text.count("  b/box-simulate · box/simulate") == 1
 
     def test_a_single_submission_needs_no_table(self) -> None:
         assert "submission" not in written(report_of(*failures(1)))
