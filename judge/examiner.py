@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -94,7 +95,7 @@ class Examiner:
         self._load = load
         self._prepared = prepared
         self._box: Box | None = None
-        self._cancelled = False
+        self._cancelled = threading.Event()
 
     def judge(self, case: Case) -> Judgement | None:
         """Return the judgement on one case, or None where it was cancelled meanwhile.
@@ -104,7 +105,7 @@ class Examiner:
         try:
             stdin = _stdin(self._load.task, case)
             limits = limits_for(self._prepared.language, case.limits)
-            run = self._settled_run(stdin, limits)
+            run = self._settled_run(case, stdin, limits)
             if run.ending is Ending.CANCELLED:
                 return None
             return self._opinion(case, run, limits, stdin)
@@ -120,11 +121,11 @@ class Examiner:
     @property
     def is_cancelled(self) -> bool:
         """Whether it was cancelled; its box is of no more use."""
-        return self._cancelled
+        return self._cancelled.is_set()
 
     def cancel(self) -> None:
         """End the current run at once; its judgement is of no use."""
-        self._cancelled = True
+        self._cancelled.set()
         box = self._box
         if box is not None:
             box.cancel()
@@ -135,24 +136,24 @@ class Examiner:
         if box is not None:
             box.close()
 
-    def _settled_run(self, stdin: bytes, limits: Limits) -> Run:
+    def _settled_run(self, case: Case, stdin: bytes, limits: Limits) -> Run:
         """Return a run whose time limit, where it was hit, was not hit for a neighbour's sake."""
         with beside_others():
-            run = self._run(stdin, limits)
-        if not is_doubtful(run, limits) or self._cancelled:
+            run = self._run(case, stdin, limits)
+        if not is_doubtful(run, limits) or self._cancelled.is_set():
             return run
         with alone():
-            return self._run(stdin, limits)
+            return self._run(case, stdin, limits)
 
-    def _run(self, stdin: bytes, limits: Limits) -> Run:
-        if self._cancelled:
+    def _run(self, case: Case, stdin: bytes, limits: Limits) -> Run:
+        if self._cancelled.is_set():
             return Run(ending=Ending.CANCELLED)
         if self._box is None:
             self._box = self._bench.sandbox.open(self._prepared.files)
-            if self._cancelled:  # cancelled while it was being opened
+            if self._cancelled.is_set():  # cancelled while it was being opened
                 return Run(ending=Ending.CANCELLED)
         claim = self._load.claim
-        command = self._prepared.command(self._box)
+        command = self._prepared.command(self._box, case.limits.memory_bytes)
         if claim is None:
             return self._box.run(command, stdin, limits)
         return self._box.run(command, stdin, limits, claim.artefacts)

@@ -153,7 +153,7 @@ class CaseItem(pytest.Item):
             if judgement.verdict is Verdict.NG:
                 missing.append(judgement.reason)
             elif judgement.verdict is not Verdict.AC:
-                failures.append(failure_text(judgement))
+                failures.append(failure_text(judgement, str(submission.path)))
         if missing and (desk.requires_all or self.config.getoption("submission")):
             failures.extend(missing)
         if failures:

@@ -107,7 +107,7 @@ _EPILOG = (
 @click.option("--task", help="The task of every submission, such as box/simulate.")
 @_options
 @click.pass_obj
-def grade(register: Register, paths: tuple[Path, ...], task: str | None, **options: Any) -> int:
+def grade(register: Register, /, paths: tuple[Path, ...], task: str | None, **options: Any) -> int:
     """Judge the programs at PATHS, files or folders, and score those that are right.
 
     The file's name tells the task (box-simulate.py), the claim (box-simulate.ascii.py) and the
@@ -122,7 +122,7 @@ def grade(register: Register, paths: tuple[Path, ...], task: str | None, **optio
 @click.argument("tasks", nargs=-1, metavar="[TASK]...")
 @_options
 @click.pass_obj
-def reference(register: Register, tasks: tuple[str, ...], **options: Any) -> int:
+def reference(register: Register, /, tasks: tuple[str, ...], **options: Any) -> int:
     """Run the reference programs of TASKs (default: of all) over the cases.
 
     A TASK is a task such as box/simulate, or a puzzle such as box for all of its tasks.

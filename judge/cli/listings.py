@@ -11,7 +11,6 @@ from judge.manager import Register
 from judge.models import Language
 from judge.puzzle import Task
 from judge.sandbox.languages import LanguageTable
-from judge.sandbox.tiers import strongest_sandbox
 
 
 @click.command()
@@ -44,9 +43,7 @@ def _forms(task: Task[object]) -> Iterator[str]:
 def languages(register: Register) -> int:
     """List the languages, their suffixes, and which of them work on this machine."""
     known = LanguageTable.with_extra(register.languages)
-    sandbox = strongest_sandbox()
     rows = [_language_row(known, language, known.missing(language)) for language in known]
-    del sandbox
     print_result(table(("language", "suffixes", "here", "version"), rows))
     return _with_faults(register)
 

@@ -12,7 +12,7 @@ from judge.report.as_csv import csv_report
 from judge.report.as_json import json_report
 from judge.report.as_junit import junit_report
 from judge.report.as_markdown import markdown_report
-from judge.report.as_text import text_report
+from judge.report.as_text import failure_text, text_report
 
 FORMATS: Mapping[str, Reporter] = {
     "text": text_report,
@@ -22,6 +22,9 @@ FORMATS: Mapping[str, Reporter] = {
     "markdown": markdown_report,
 }
 """The formats that are built in, by the name that ``--format`` takes."""
+
+
+__all__ = ["FORMATS", "failure_text", "text_reporter"]
 
 
 def text_reporter(*, full: bool, terminal: bool) -> Reporter:

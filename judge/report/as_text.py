@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.compare import columns, count, lines, spelt, window
+from judge.compare import columns, count, lines, spelt, visible, window
 from judge.models import Judgement, Measure, Report, Result, Verdict
 from judge.report.labels import labels
 from judge.report.sides import UNCUT, Tone, answers
@@ -75,6 +75,13 @@ def text_report(
         yield "\n"
     for line in _closing(report, headings, page):
         yield line.rstrip() + "\n"
+
+
+def failure_text(judgement: Judgement, program: str, *, width: int = 80) -> str:
+    """Return one failure as the text report shows it, under the name of its program."""
+    page = _Page(width=width, colour=False, rows=_ROWS, failures=None)
+    lines_shown = [visible(program, keep_newlines=False), *_failure(judgement, page)]
+    return "\n".join(line.rstrip() for line in lines_shown)
 
 
 def _submission(result: Result, heading: str, page: _Page) -> Iterator[str]:

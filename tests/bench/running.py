@@ -81,7 +81,7 @@ def bare_command(bench: Bench, load: Workload, folder: Path) -> list[str]:
     return [str(folder / roots[part]) if part in roots else part for part in command]
 
 
-def spawn_and_read(command: Sequence[str]) -> None:
+def spawn_and_read(command: list[str]) -> None:
     """Spawn a program bare, read what it prints, wait for it."""
     read_end, write_end = os.pipe()
     actions = [(os.POSIX_SPAWN_DUP2, write_end, 1), (os.POSIX_SPAWN_CLOSE, read_end)]
@@ -91,6 +91,12 @@ def spawn_and_read(command: Sequence[str]) -> None:
         pass
     os.close(read_end)
     os.waitpid(pid, 0)
+
+
+def spawn_often(command: list[str], count: int) -> None:
+    """Spawn a program bare ``count`` times, one after another."""
+    for _ in range(count):
+        spawn_and_read(command)
 
 
 def per_run_ms(work: Callable[[], None], count: int) -> float:
@@ -129,7 +135,7 @@ def _language_costs(bench: Bench, load: Workload, folder: Path, rounds: int) -> 
     count = len(load.cases)
     single = replace(load, cases=load.cases[:1])
     ways: Mapping[str, tuple[Callable[[], None], int]] = {
-        "bare spawn": (lambda: [spawn_and_read(command) for _ in range(count)] and None, count),
+        "bare spawn": (lambda: spawn_often(command, count), count),
         "judged, -j 1": (lambda: grade_once(bench, load, 1), count),
         "judged, -j 2": (lambda: grade_once(bench, load, 2), count),
         "one case with its box": (lambda: grade_once(bench, single, 1), 1),
