@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from judge_plugins.box.simulate import Simulate
-
 from judge.hookspecs import hookimpl
 from judge.puzzle import PackagePath, Puzzle
+from judge_plugins.box.simulate import Simulate
 
 
 @hookimpl

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from judge.compare import count, decode, excerpt, first_difference, lines, lines_outcome
+from judge.errors import CaseError
+from judge.models import Outcome, Value
+from judge.puzzle import Claim, Complaint, Field, Kind, Output, Role, Task
 from judge_plugins.box.generation import Wanted, random_case
 from judge_plugins.box.picture import HOLE_MARK, mirrored, picture, place_name
 from judge_plugins.box.rules import (
@@ -23,11 +27,6 @@ from judge_plugins.box.rules import (
     side_below,
     simulated,
 )
-
-from judge.compare import count, decode, excerpt, first_difference, lines
-from judge.errors import CaseError
-from judge.models import Outcome, Value
-from judge.puzzle import Claim, Complaint, Field, Kind, Output, Role, Task
 
 FAILED = "!"
 """The answer where a manipulation is illegal or a smole leaves the box."""
@@ -130,9 +129,9 @@ class Simulate(Task[Problem]):
         if claim == ASCII and answer != FAILED:
             return _picture_outcome(State(cells=answer, down=side_below(problem.moves)), text)
         printed = lines(text)
-        if printed == [answer]:
-            return Outcome(accepted=True)
-        reason = _difference(problem, answer, printed)
+        if printed == [answer] or len(printed) != 1:
+            return lines_outcome([answer], printed, actual=text)
+        reason = _difference(problem, answer, printed[0])
         return Outcome(accepted=False, reason=reason, expected=answer, actual=text)
 
     def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -186,11 +185,8 @@ def _what_happened(failure: Failure) -> str:
     return f"{where} is illegal: {failure.mishap.value}"
 
 
-def _difference(problem: Problem, answer: str, printed: list[str]) -> str:
-    """Return a sentence on how one wrong output differs from the answer."""
-    if len(printed) != 1:
-        return first_difference([answer], printed)
-    line = printed[0]
+def _difference(problem: Problem, answer: str, line: str) -> str:
+    """Return a sentence on how the one line that was printed differs from the answer."""
     if line == FAILED:
         return (
             f'printed ! though every manipulation is legal and no smole leaves: expected "{answer}"'
@@ -200,7 +196,10 @@ def _difference(problem: Problem, answer: str, printed: list[str]) -> str:
         why = f": {_what_happened(ending)}" if isinstance(ending, Failure) else ""
         return f'printed "{excerpt(line)}", expected "!"{why}'
     if len(line) != CELLS:
-        return f'printed {count(len(line), "character")} ("{excerpt(line)}"), expected {CELLS}'
+        length = f"{count(len(line), 'character')} instead of {CELLS}"
+        return f"{first_difference([answer], [line])}; {length}"
+    if not set(line) <= set(NAMES):
+        return first_difference([answer], [line])
     differing = [cell for cell in range(CELLS) if line[cell] != answer[cell]]
     first = differing[0]
     more = f" ({len(differing)} cells differ)" if len(differing) > 1 else ""
@@ -208,8 +207,7 @@ def _difference(problem: Problem, answer: str, printed: list[str]) -> str:
 
 
 def _named(character: str) -> str:
-    name = NAMES.get(character, "no such creature")
-    return f"{excerpt(character)} ({name})"
+    return f"{character} ({NAMES[character]})"
 
 
 def _picture_outcome(state: State, text: str) -> Outcome:
