@@ -243,7 +243,7 @@ def fault_of_cells(cells: str) -> str:
     """Return why a text is not 29 cells, in a sentence, or ``""``."""
     for number, character in enumerate(cells, 1):
         if character not in NAMES:
-            return f'character {number} is "{character}"; a cell is one of . o x @'
+            return f"character {number} is {character!r}; a cell is one of . o x @"
     if len(cells) != CELLS:
         return f"a box has {CELLS} cells, this one has {len(cells)}"
     return ""

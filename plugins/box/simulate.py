@@ -11,8 +11,8 @@ from judge.compare import count, decode, excerpt, first_difference, lines, lines
 from judge.errors import CaseError
 from judge.models import Outcome, Value
 from judge.puzzle import Claim, Complaint, Field, Kind, Output, Role, Task
+from judge_plugins.box.drawn import picture_outcome
 from judge_plugins.box.generation import Wanted, random_case
-from judge_plugins.box.picture import HOLE_MARK, mirrored, picture, place_name
 from judge_plugins.box.rules import (
     CELLS,
     MANIPULATIONS,
@@ -20,7 +20,6 @@ from judge_plugins.box.rules import (
     NAMES,
     Failure,
     Mishap,
-    Side,
     State,
     fault_of_box,
     fault_of_cells,
@@ -110,7 +109,7 @@ class Simulate(Task[Problem]):
         for number, symbol in enumerate(moves, 1):
             if symbol not in MANIPULATIONS:
                 raise CaseError(
-                    f'manipulation {number} is "{symbol}"; write only + | - < > ^ v, '
+                    f"manipulation {number} is {symbol!r}; write only + | - < > ^ v, "
                     "with nothing between them",
                     key="moves",
                 )
@@ -127,7 +126,7 @@ class Simulate(Task[Problem]):
             return text
         answer = problem.answer
         if claim == ASCII and answer != FAILED:
-            return _picture_outcome(State(cells=answer, down=side_below(problem.moves)), text)
+            return picture_outcome(State(cells=answer, down=side_below(problem.moves)), text)
         printed = lines(text)
         if printed == [answer] or len(printed) != 1:
             return lines_outcome([answer], printed, actual=text)
@@ -188,9 +187,7 @@ def _what_happened(failure: Failure) -> str:
 def _difference(problem: Problem, answer: str, line: str) -> str:
     """Return a sentence on how the one line that was printed differs from the answer."""
     if line == FAILED:
-        return (
-            f'printed ! though every manipulation is legal and no smole leaves: expected "{answer}"'
-        )
+        return f'printed ! though all is legal and no smole leaves: expected "{answer}"'
     if answer == FAILED:
         ending = simulated(problem.start, problem.moves)
         why = f": {_what_happened(ending)}" if isinstance(ending, Failure) else ""
@@ -208,84 +205,3 @@ def _difference(problem: Problem, answer: str, line: str) -> str:
 
 def _named(character: str) -> str:
     return f"{character} ({NAMES[character]})"
-
-
-def _picture_outcome(state: State, text: str) -> Outcome:
-    expected, printed = picture(state), _shape(lines(text))
-    if printed == expected:
-        return Outcome(accepted=True)
-    reason = _picture_difference(state, expected, printed)
-    return Outcome(accepted=False, reason=reason, expected="\n".join(expected), actual=text)
-
-
-def _shape(block: list[str]) -> list[str]:
-    """Return lines without the blank ones before them and without their common indent.
-
-    Source: white space around the picture is ignored, the shape inside is not. The first line's
-    own blanks beyond the common indent are shape.
-    """
-    start = next((number for number, line in enumerate(block) if line), len(block))
-    kept = block[start:]
-    indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in kept if line]
-    if not indents:
-        return []
-    shortest, longest = min(indents), max(indents)
-    common = 0
-    while common < len(shortest) and shortest[common] == longest[common]:
-        common += 1
-    return [line[common:] for line in kept]
-
-
-def _picture_difference(state: State, expected: list[str], printed: list[str]) -> str:
-    """Return a sentence on how a wrong picture differs, a known confusion named as such."""
-    if not printed:
-        return "printed nothing, expected a picture of the box"
-    if printed == [FAILED]:
-        return "printed ! though every manipulation is legal and no smole leaves"
-    if printed == [state.cells]:
-        return f"printed the string of cells; the claim {ASCII} asks for a picture instead"
-    return _confusion(state, expected, printed) or _first_place(state, expected, printed)
-
-
-def _confusion(state: State, expected: list[str], printed: list[str]) -> str:
-    """Return what kind of right-looking picture was printed, in a sentence, or ``""``."""
-    if printed == _shape(lines("\n".join(expected).replace(HOLE_MARK, " "))):
-        return f"the picture lacks the {HOLE_MARK} in the place just outside the hole"
-    if printed == _shape([expected[0].lstrip(" "), *expected[1:]]):
-        return "line 1 of the picture has lost the blanks before it, which belong to its shape"
-    for side in Side:
-        other = picture(State(cells=state.cells, down=side))
-        if printed == other:
-            return (
-                f"the picture is that of another orientation: it has the box's {_side(side)} "
-                f"below, expected its {_side(state.down)}"
-            )
-        if printed == _shape(mirrored(other)):
-            return "the picture is mirrored"
-    return ""
-
-
-def _side(side: Side) -> str:
-    name = side.name.lower()
-    return name if side in {Side.BOTTOM, Side.TOP} else f"{name} side"
-
-
-def _first_place(state: State, expected: list[str], printed: list[str]) -> str:
-    """Return a sentence on the first place in which two pictures differ."""
-    for row, (wanted, got) in enumerate(zip(expected, printed, strict=False)):
-        if wanted == got:
-            continue
-        width = max(len(wanted), len(got))
-        pairs = zip(wanted.ljust(width), got.ljust(width), strict=True)
-        column = next(column for column, (one, other) in enumerate(pairs) if one != other)
-        place = place_name(state.down, row, column)
-        return (
-            f"line {row + 1}, column {column + 1} of the picture ({place}): "
-            f"expected {_shown(wanted, column)}, printed {_shown(got, column)}"
-        )
-    return first_difference(expected, printed)
-
-
-def _shown(line: str, column: int) -> str:
-    character = line[column : column + 1]
-    return "a blank" if character in {"", " "} else f'"{excerpt(character)}"'
