@@ -81,7 +81,16 @@ class _Draft:
             return self.upright[wall.row][wall.column + 1]
         return self.level[wall.row + 1][wall.column]
 
-    def close(self, wall: Wall, closed: bool) -> None:
+    def is_open(self, block: Block) -> bool:
+        row, column = block.row, block.column
+        upright = self.upright[row : row + BLOCK_SIZE]
+        level = self.level[row + 1 : row + BLOCK_SIZE]
+        return not (
+            any(any(line[column + 1 : column + BLOCK_SIZE]) for line in upright)
+            or any(any(line[column : column + BLOCK_SIZE]) for line in level)
+        )
+
+    def set_wall(self, wall: Wall, *, closed: bool) -> None:
         if wall.side is Side.EAST:
             self.upright[wall.row][wall.column + 1] = closed
         else:
@@ -160,7 +169,7 @@ def _closed_share(random: Random, options: Mapping[str, Value], low: int, high: 
 
 def _in_range(key: str, value: Value, low: int, high: int) -> int:
     if not isinstance(value, int) or not low <= value <= high:
-        raise CaseError(f"{key} is a whole number from {low} to {high}, not {value}", key=key)
+        raise CaseError(f"write a whole number from {low} to {high}, not {value}", key=key)
     return value
 
 
@@ -185,13 +194,13 @@ def _plant_block(random: Random, draft: _Draft, *, is_open: bool) -> None:
     )
     walls = list(planted.walls())
     for wall in walls:
-        draft.close(wall, closed=False)
+        draft.set_wall(wall, closed=False)
     if not is_open:
-        draft.close(random.choice(walls), closed=True)
+        draft.set_wall(random.choice(walls), closed=True)
     for block in _blocks(draft):
-        if block != planted and not any(map(draft.is_closed, block.walls())):
+        if block != planted and draft.is_open(block):
             spare = [wall for wall in block.walls() if wall not in walls]
-            draft.close(random.choice(spare), closed=True)
+            draft.set_wall(random.choice(spare), closed=True)
 
 
 def _blocks(draft: _Draft) -> Iterator[Block]:
@@ -211,11 +220,11 @@ def _connect(random: Random, draft: _Draft, components: int, share: float) -> No
     regions = Regions(draft.height * draft.width)
     for wall in walls:
         grows = regions.components > components and regions.join(*draft.cells_beside(wall))
-        draft.close(wall, closed=not grows)
+        draft.set_wall(wall, closed=not grows)
     for wall in walls:
         first, second = draft.cells_beside(wall)
         if draft.is_closed(wall) and regions.root(first) == regions.root(second):
-            draft.close(wall, closed=random.random() < share)
+            draft.set_wall(wall, closed=random.random() < share)
 
 
 def _written(random: Random, draft: _Draft) -> str:

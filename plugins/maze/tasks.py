@@ -121,7 +121,7 @@ class MazeOpen(Task[OpenProblem]):
         if problem.written not in (None, problem.by_rules):
             yield Complaint(
                 message=(
-                    f"expect is {problem.written}, by the rules it is {problem.by_rules}: "
+                    f"{problem.written} is written, by the rules it is {problem.by_rules}: "
                     f"{_why(problem)}"
                 ),
                 key="expect",
@@ -186,7 +186,7 @@ class MazeLoops(Task[LoopsProblem]):
         counted = count_loops(problem.maze)
         if problem.answer != counted.loops:
             yield Complaint(
-                message=f"expect is {problem.answer}, by the rules it is {counted.loops}: "
+                message=f"{problem.answer} is written, by the rules it is {counted.loops}: "
                 f"{counted}",
                 key="expect",
             )

@@ -191,16 +191,16 @@ def test_the_lint_names_the_answer_by_the_rules() -> None:
     (complaint,) = MazeOpen().lint(open_problem(BLOCK, "False"))
     assert complaint.key == "expect"
     assert complaint.message == (
-        "expect is False, by the rules it is True: the 3×3 block with its top left corner at "
+        "False is written, by the rules it is True: the 3×3 block with its top left corner at "
         "row 1, column 1 is open (rows and columns counted from 1)"
     )
     (complaint,) = MazeOpen().lint(open_problem(TWO_ROWS, "True"))
-    assert complaint.message == ("expect is True, by the rules it is False: no 3×3 block is open")
+    assert complaint.message == ("True is written, by the rules it is False: no 3×3 block is open")
 
 
 def test_the_lint_names_the_number_by_the_rules() -> None:
     (complaint,) = MazeLoops().lint(loops_problem(BLOCK_WITH_WALL, 4))
     assert complaint.key == "expect"
     assert complaint.message == (
-        "expect is 4, by the rules it is 3: 11 open inner walls − 9 cells + 1 connected component"
+        "4 is written, by the rules it is 3: 11 open inner walls − 9 cells + 1 connected component"
     )
