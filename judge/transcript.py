@@ -317,7 +317,7 @@ class TranscriptTask(Task[Transcript], Generic[StateT]):
             return ""
         return _remark(extra) or (
             f"after the last call: more output than expected "
-            f'({compare.count(position, "line")}): "{compare.excerpt(extra[0])}"'
+            f'({compare.count(position, "line")}): "{compare.excerpt(next(filter(None, extra)))}"'
         )
 
     def _equal(self, call: Call, wanted: Reply, got: Reply) -> bool:
