@@ -14,7 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from conftest import CRASHING, ENDLESS, RIGHT, SMALL_SUITE, WRONG, Judge
+from calling import CRASHING, ENDLESS, RIGHT, SMALL_SUITE, WRONG, Judge
 
 ROOT = Path(__file__).resolve().parents[2]
 TOUR = ROOT / "tests" / "programs" / "tour"

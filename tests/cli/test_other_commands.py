@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Judge
+from calling import Judge
 
 
 def test_help_names_every_command(judge: Judge) -> None:
