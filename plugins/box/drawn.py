@@ -13,7 +13,10 @@ def picture_outcome(state: State, text: str) -> Outcome:
     expected, printed = picture(state), _shape(lines(text))
     if printed == expected:
         return Outcome(accepted=True)
-    reason = _difference(state, expected, printed)
+    if printed:
+        reason = _difference(state, expected, printed)
+    else:
+        reason = f"printed {'only blanks' if text else 'nothing'}, expected a picture of the box"
     return Outcome(accepted=False, reason=reason, expected="\n".join(expected), actual=text)
 
 
@@ -37,8 +40,6 @@ def _shape(block: list[str]) -> list[str]:
 
 def _difference(state: State, expected: list[str], printed: list[str]) -> str:
     """Return a sentence on how a wrong picture differs, a known confusion named as such."""
-    if not printed:
-        return "printed nothing, expected a picture of the box"
     if printed == ["!"]:
         return "printed ! though all is legal and no smole leaves: expected a picture of the box"
     if printed == [state.cells]:
