@@ -30,8 +30,8 @@ Reporter = Callable[[Report], Iterable[str]]
 def judge_puzzles() -> Iterable[Puzzle]:  # type: ignore[empty-body]
     """Return the puzzles that this plugin brings.
 
-    Called once, when the register of puzzles is first needed. A name that another plugin has
-    already taken is a PluginError that names both distributions.
+    Called once, when the judge starts. Two puzzles of one name are a PluginError that names both
+    distributions, and neither is used; a puzzle that is faulty in itself is one, too.
     """
 
 
@@ -39,8 +39,8 @@ def judge_puzzles() -> Iterable[Puzzle]:  # type: ignore[empty-body]
 def judge_languages() -> Iterable[Language]:  # type: ignore[empty-body]
     """Return languages to add to the table.
 
-    Called once, before the first submission is read. A language of a known name, or with a suffix
-    that is taken, is a PluginError.
+    Called once, when the judge starts. A language with a name or a suffix that is taken is a
+    PluginError and is not used; the judge's own languages cannot be replaced.
     """
 
 
@@ -48,7 +48,9 @@ def judge_languages() -> Iterable[Language]:  # type: ignore[empty-body]
 def judge_reporters() -> Iterable[tuple[str, Reporter]]:  # type: ignore[empty-body]
     """Return report formats: pairs of the name for ``--format`` and a reporter.
 
-    Called when a format that is not built in is asked for, and to list the formats.
+    Called once, when the judge starts. Two formats of one name are a PluginError that names both
+    distributions, and neither is used. The reporter is called for a report in its format, and its
+    pieces are printed or written to the file of ``-o``.
     """
 
 
@@ -56,8 +58,8 @@ def judge_reporters() -> Iterable[tuple[str, Reporter]]:  # type: ignore[empty-b
 def judge_commands(group: click.Group) -> None:
     """Add commands of your own to ``judge``.
 
-    Called when the command line starts. ``group`` is the ``judge`` command itself; a command
-    whose name is taken is a PluginError.
+    Called once, when the command line starts. ``group`` is the ``judge`` command itself; a command
+    whose name is taken is a PluginError and replaces nothing. What is returned is ignored.
     """
 
 
@@ -65,11 +67,17 @@ def judge_commands(group: click.Group) -> None:
 def judge_judged(judgement: Judgement) -> None:
     """Watch a judgement that was just reached.
 
-    Called in the coordinating thread, in the order of reaching, not in case order; what an
-    observer returns is ignored, what it raises is reported once and changes no verdict.
+    Called by ``judge grade`` and ``judge reference`` in the coordinating thread, in the order of
+    reaching, not in case order. What an observer returns is ignored; what it raises is reported
+    once and changes no verdict.
     """
 
 
 @hookspec
 def judge_finished(report: Report) -> None:
-    """Watch the finished report, after every result is known and before it is printed."""
+    """Watch the finished report.
+
+    Called by ``judge grade`` and ``judge reference`` once all that will be known is known, also
+    after Ctrl-C, and before the report is printed. What an observer returns is ignored; what it
+    raises is reported and changes no verdict.
+    """

@@ -49,7 +49,9 @@ def test_every_hook_says_when_it_is_called_and_what_becomes_of_its_result(hook: 
     text = inspect.getdoc(spec(hook)) or ""
     first = text.split("\n")[0]
     assert first.endswith(".")
-    assert "Called " in text or "before" in first or "after" in first
+    assert "\nCalled " in text
+    becomes = ("PluginError", "ignored")
+    assert any(word in text for word in becomes)
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -259,6 +261,22 @@ def test_judge_commands_of_a_name_that_is_taken_are_an_error_and_replace_nothing
     assert "the plugin b of judge-b 1.5 fails in judge_commands" in fault
     assert f"the command '{taken}' is there already" in fault
     assert call(load_register([first]), ["greet"], capsys).out == "hello from a\n"
+
+
+def test_a_broken_plugin_leaves_help_and_everybody_else_s_tasks(
+    workshop: Workshop, submission: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    points = [workshop.plugin("odd", "raise SystemExit"), workshop.plugin("good", PUZZLE)]
+    register = load_register(points)
+    assert call(register, ["--help"], capsys).err == ""
+    listed = call(register, ["tasks"], capsys)
+    assert "words/word" in listed.out
+    assert "the plugin odd of judge-odd 1.5 cannot be loaded" in listed.err
+    assert listed.status == 2
+    graded = call(register, [*submission, "--format", "json"], capsys)
+    assert json.loads(graded.out)["submissions"][0]["verdict"] == "AC"
+    assert "the plugin odd of judge-odd 1.5 cannot be loaded" in graded.err
+    assert graded.status == 2
 
 
 WATCHER = """\

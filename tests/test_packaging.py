@@ -99,8 +99,8 @@ class Fresh:
         return self.folder / "bin" / name
 
     def pip(self, *arguments: str | Path, **more: str) -> None:
-        pip = [sys.executable, "-m", "pip", "--python", self.program("python"), *arguments, "-q"]
-        done(*pip, cwd=self.away, **more)
+        pip = (sys.executable, "-m", "pip", "--python", self.program("python"), "-q")
+        done(*pip, *arguments, cwd=self.away, **more)
 
     def judge(self, *arguments: str | Path) -> Called:
         return call(self.program("judge"), *arguments, cwd=self.away)
@@ -143,17 +143,8 @@ def copied_checkout(target: Path) -> Path:
 def built(root: Path, source: Path, *options: str, **more: str) -> Path:
     """Build a source tree and return the folder of what came of it."""
     target = root / f"dist-{len(list(root.glob('dist-*')))}"
-    command = [
-        sys.executable,
-        "-m",
-        "build",
-        "--no-isolation",
-        "--outdir",
-        target,
-        *options,
-        source,
-    ]
-    done(*command, cwd=root, **more)
+    build = (sys.executable, "-m", "build", "--no-isolation")
+    done(*build, "--outdir", target, *options, source, cwd=root, **more)
     return target
 
 
