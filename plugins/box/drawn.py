@@ -53,6 +53,8 @@ def _confusion(state: State, expected: list[str], printed: list[str]) -> str:
         return f"the picture lacks the {HOLE_MARK} in the place just outside the hole"
     if printed == _shape([expected[0].lstrip(" "), *expected[1:]]):
         return "line 1 of the picture has lost the blanks before it, which belong to its shape"
+    if list(filter(None, printed)) == expected:
+        return "the picture is right but for an empty line in it"
     for side in Side:
         other = picture(State(cells=state.cells, down=side))
         if printed == other:

@@ -152,6 +152,10 @@ def test_a_wrong_cell_is_named_by_line_column_and_number() -> None:
     assert reason(wrong) == ('line 5, column 2 of the picture (cell 27): expected "x", printed "o"')
 
 
+def test_an_empty_line_inside_is_named() -> None:
+    assert "empty line in it" in reason([*LINES[:3], "", *LINES[3:]])
+
+
 def test_more_after_the_picture_is_wrong() -> None:
     assert "more output than expected" in reason([*LINES, "done"])
 
