@@ -75,7 +75,7 @@ class PlainBox:
     ) -> Run:
         """Run a command in a fresh, empty working directory and return what happened."""
         flow = self._begun(b"run", command, stdin, limits, artefacts)
-        return self._guarded(flow.ended)
+        return self.guarded(flow, flow.ended)
 
     def start(self, command: Sequence[str], limits: Limits) -> PlainConversation:
         """Start a command in a fresh, empty working directory to talk to it."""
@@ -84,7 +84,9 @@ class PlainBox:
 
     def path(self, name: str) -> str:
         """Return the path at which the programs of this box find the laid-in file ``name``."""
-        return os.path.join(self._ready().root, SUB, name)
+        if not self._is_cancelled or self._root is None:
+            self._root = self._ready().root
+        return os.path.join(self._root, SUB, name)
 
     def cancel(self) -> None:
         """End the current run, if any, at once; safe from another thread. The box stays closed."""
@@ -118,10 +120,14 @@ class PlainBox:
         if self._supervisor is None:
             supervisor = self._supervisor = Supervisor(self._root)
             self._root = supervisor.root
-            if self._is_cancelled:
-                supervisor.hang_up()
-            else:
-                self._guarded(lambda: self._lay(supervisor))
+            try:
+                if self._is_cancelled:
+                    supervisor.hang_up()
+                else:
+                    self._lay(supervisor)
+            except BaseException:
+                self._discard()
+                raise
         return self._supervisor
 
     def _lay(self, supervisor: Supervisor) -> None:
@@ -129,9 +135,9 @@ class PlainBox:
             supervisor.send(b"files", *self._files)
             answer = supervisor.receive(time.monotonic() + _OPENING_S)
         except SupervisorLostError as error:
-            if self._is_cancelled:
-                return
-            raise SandboxError(f"a box could not be opened: {error}") from error
+            if not self._is_cancelled:
+                raise SandboxError(f"a box could not be opened: {error}") from error
+            return
         if answer is None:
             raise SandboxError(f"a box could not be opened within {_OPENING_S:.0f} s")
 
@@ -145,24 +151,31 @@ class PlainBox:
     ) -> _Flow:
         if self._flow is not None and not self._flow.is_over:
             raise SandboxError("the box is busy: end its conversation first")
-        flow = self._flow = _Flow(self._ready(), limits, lambda: self._is_cancelled)
+        supervisor = None if self._is_cancelled else self._ready()
+        flow = self._flow = _Flow(supervisor, limits, lambda: self._is_cancelled)
         numbers = (
             f"{limits.time_s} {limits.wall_s} {limits.memory_bytes} {limits.output_bytes} "
             f"{artefacts.files} {artefacts.total_bytes}"
         )
         words = [os.fsencode(word) for word in command]
-        self._guarded(lambda: flow.say(kind, numbers.encode(), stdin, *words))
+        self.guarded(flow, lambda: flow.say(kind, numbers.encode(), stdin, *words))
         return flow
 
-    def _guarded(self, step: Callable[[], T]) -> T:
-        """Do something with the supervisor; whatever interrupts it leaves the box without one."""
+    def guarded(self, flow: _Flow, step: Callable[[], T]) -> T:
+        """Take a step of the box's latest run.
+
+        What interrupts it leaves the box without a supervisor, and so does a run that left the
+        box unclean: the next one gets a new supervisor.
+        """
         try:
             result = step()
         except BaseException:
             self._discard()
             raise
-        if self._flow is not None and self._flow.is_over and not self._flow.is_clean:
-            self._discard(patience_s=0.0 if self._flow.is_stuck else None)
+        is_spent = self._is_cancelled or not flow.is_clean
+        if flow is self._flow and flow.is_over and is_spent:
+            self._flow = None
+            self._discard(patience_s=0.0 if flow.is_stuck else None)
         return result
 
     def _discard(self, patience_s: float | None = None) -> None:
@@ -179,35 +192,36 @@ class PlainConversation:
     """A running program that is talked to through its box's supervisor."""
 
     def __init__(self, box: PlainBox, flow: _Flow) -> None:
-        self._guarded = box._guarded
+        self._box = box
         self._flow = flow
 
     def send(self, data: bytes) -> bool:
         """Write all of ``data`` to the program; False where it no longer reads."""
-        return self._guarded(lambda: self._flow.is_delivered(data))
+        return self._box.guarded(self._flow, lambda: self._flow.is_delivered(data))
 
     def receive_line(self, seconds: float) -> bytes | None:
         """Return the next line with its newline, what came before the end of output, or None."""
-        return self._guarded(lambda: self._flow.line(time.monotonic() + seconds))
+        until = time.monotonic() + seconds
+        return self._box.guarded(self._flow, lambda: self._flow.line(until))
 
     def close_input(self) -> None:
         """Close the program's standard input."""
-        self._guarded(lambda: self._flow.say(b"close"))
+        self._box.guarded(self._flow, lambda: self._flow.say(b"close"))
 
     def finish(self, seconds: float) -> Run:
         """Close the input, wait up to ``seconds`` for the program to exit, and return the facts.
 
         A program that does not exit in that time is ended and its run ends with WALL_LIMIT.
         """
-        self._guarded(lambda: self._flow.say(b"finish", str(max(0.0, seconds)).encode()))
-        return self._guarded(self._flow.ended)
+        self._box.guarded(self._flow, lambda: self._flow.say(b"finish", f"{seconds:f}".encode()))
+        return self._box.guarded(self._flow, self._flow.ended)
 
 
 class _Flow:
     """What has come from one run so far."""
 
     def __init__(
-        self, supervisor: Supervisor, limits: Limits, is_cancelled: Callable[[], bool]
+        self, supervisor: Supervisor | None, limits: Limits, is_cancelled: Callable[[], bool]
     ) -> None:
         self._supervisor = supervisor
         self._limits = limits
@@ -219,7 +233,7 @@ class _Flow:
         self._answers: list[bool] = []
         self._artefacts: list[Artefact] = []
         self._facts: tuple[bytes, ...] | None = None
-        self._lost: SupervisorLostError | None = None
+        self._lost = SupervisorLostError(None) if supervisor is None else None
         self.is_stuck = False
         """whether the supervisor did not answer in time"""
 
@@ -235,7 +249,7 @@ class _Flow:
 
     def say(self, *fields: bytes) -> None:
         """Send a frame to the supervisor, unless the run is over."""
-        if self.is_over:
+        if self.is_over or self._supervisor is None:
             return
         try:
             self._supervisor.send(*fields)
@@ -244,6 +258,8 @@ class _Flow:
 
     def is_delivered(self, data: bytes) -> bool:
         """Send data to the program; return whether it took all of it."""
+        if not data:
+            return not self.is_over
         view = memoryview(data)
         while view:
             self._answers.clear()
@@ -253,7 +269,7 @@ class _Flow:
             if not any(self._answers):
                 return False
             view = view[_PIECE:]
-        return not self.is_over
+        return True
 
     def line(self, until: float) -> bytes | None:
         """Return the program's next line; see the seam."""
@@ -283,7 +299,7 @@ class _Flow:
         """Take in the next frame; False where none came by ``until`` (None: by the run's end)."""
         wall_end = self._began + self._limits.wall_s
         due = wall_end + _WAKE_S
-        while True:
+        while self._supervisor is not None:
             wait = due if until is None else min(due, until)
             try:
                 frame = self._supervisor.receive(wait)
@@ -302,6 +318,7 @@ class _Flow:
                 return False
             self._supervisor.wake()
             due = now + _WAKE_S
+        return True
 
     def _sort(self, frame: tuple[bytes, ...]) -> None:
         kind = frame[0]

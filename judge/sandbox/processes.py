@@ -200,7 +200,7 @@ def _kill_leftovers(root: str) -> None:
         for pid in found:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        time.sleep(0.002)
+                _await_end(pid, 1.0)
 
 
 def _all_processes() -> list[int]:

@@ -104,7 +104,8 @@ class Execution:
             return Facts("not started", fault)
         self._deadline = started + self._order.wall_s
         self._next_check = started + self._check_after(0.0)
-        while not (self._has_ended or self._stopped_for):
+        self._heed()  # the judge may have spoken on since its order
+        while not self._is_over:
             self._step()
         ended = time.monotonic()
         gone = self._family.end()
@@ -115,6 +116,10 @@ class Execution:
         facts.clean = gone
         facts.neighbours_cpu_s = _difference(machine, _busy_s(), facts.cpu_s)
         return facts
+
+    @property
+    def _is_over(self) -> bool:
+        return self._has_ended or bool(self._stopped_for)
 
     def _start(self) -> str:
         """Start the program; return "" or why it cannot be started."""
@@ -172,10 +177,14 @@ class Execution:
             self._listen(descriptor)
 
     def _listen(self, descriptor: int) -> None:
-        """Hear what the judge has to say to a conversation, or that it wants an end."""
+        """Hear what the judge has to say, or that it wants an end."""
         self._channel.take(descriptor)
         if self._channel.is_closed:
             self._stop("cancelled")
+        self._heed()
+
+    def _heed(self) -> None:
+        """Do what the judge has said so far."""
         while (frame := self._channel.next()) is not None:
             kind = frame[0]
             if kind == b"send":
@@ -203,7 +212,7 @@ class Execution:
             self._channel.send(b"sent", b"" if self._pending else b"1")
         if not self._order.is_conversation:
             self._close_stdin()
-        else:
+        elif self._stdin >= 0:
             self._unregister(self._stdin)
 
     def _close_stdin(self) -> None:
@@ -229,7 +238,8 @@ class Execution:
             self._unregister(descriptor)
             os.close(descriptor)
             del self._outputs[descriptor]
-            self._channel.send(b"end", stream)
+            if not self._is_over:  # after the end the facts say it all
+                self._channel.send(b"end", stream)
             return False
         kept = piece[: self._room[stream]]
         self._room[stream] -= len(kept)

@@ -1,0 +1,3 @@
+// Has no main.
+class Nothing {
+}

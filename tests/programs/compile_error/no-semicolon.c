@@ -1,0 +1,2 @@
+// Lacks a semicolon.
+int main(void) { return 0 }

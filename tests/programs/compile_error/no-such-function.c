@@ -1,0 +1,2 @@
+// Calls a function that nobody defines.
+int main(void) { return nowhere(); }

@@ -1,0 +1,2 @@
+// Gives a number a text for its value.
+int main() { int number = "text"; }

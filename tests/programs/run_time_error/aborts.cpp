@@ -1,0 +1,3 @@
+// Throws an exception that nobody catches.
+#include <stdexcept>
+int main() { throw std::runtime_error("no such luck"); }

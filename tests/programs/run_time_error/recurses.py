@@ -1,0 +1,6 @@
+# Calls itself without end.
+def deeper():
+    deeper()
+
+
+deeper()

@@ -1,0 +1,2 @@
+# Sleeps without using any CPU time.
+exec sleep 20

@@ -1,0 +1,250 @@
+"""No process, folder or descriptor outlives its run, box or judge."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from boxes_for_tests import Scripts, is_alive, is_running, opened
+
+from judge.models import Ending, Limits
+from judge.sandbox import Box
+
+LEAVERS = {
+    "child": "if os.fork() == 0: stay()",
+    "session": "if os.fork() == 0: os.setsid(); stay()",
+    "grandchild": """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        stay()
+    os._exit(0)
+os.wait()
+""",
+    "stopped": "if os.fork() == 0: say(); os.kill(os.getpid(), signal.SIGSTOP)",
+    "chain": """
+if os.fork() == 0:
+    for _ in range(20):
+        if os.fork():
+            os._exit(0)
+        os.setsid()
+    stay()
+""",
+}
+PRELUDE = """
+import os, signal, sys, time
+R, W = os.pipe()
+def say():
+    os.write(1, b'%d\\n' % os.getpid())
+    os.write(W, b'x')
+def stay():
+    say()
+    end = time.monotonic() + 20
+    while time.monotonic() < end: BUSY
+    os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("busy", ["pass", "time.sleep(1)"])
+@pytest.mark.parametrize("leaver", LEAVERS.values(), ids=LEAVERS)
+def test_no_process_outlives_its_run(scripts: Scripts, leaver: str, busy: str) -> None:
+    """Whatever it does to be left alone, and without anyone waiting for its end of the pipe."""
+    code = PRELUDE.replace("BUSY", busy) + leaver + "\nos.read(R, 1)\nsay()"
+    run = scripts.run(code, limits=Limits(time_s=10, wall_s=10))
+    pids = {int(line) for line in run.stdout.split()}
+    assert len(pids) >= 2, run.stderr.decode()
+    assert not any(map(is_alive, pids))
+    assert run.ending is Ending.EXITED
+
+
+def test_a_background_burner_s_cpu_time_is_on_the_bill(scripts: Scripts) -> None:
+    code = """
+import os, time
+r, w = os.pipe()
+if os.fork() == 0:
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        if w and time.process_time() > 0.2:
+            os.write(w, b'x')
+            w = 0
+os.read(r, 1)
+"""
+    run = scripts.run(code, limits=Limits(wall_s=20))
+    assert run.ending is Ending.EXITED
+    assert run.cpu_s > 0.2
+
+
+def test_no_process_outlives_a_time_limit(scripts: Scripts) -> None:
+    code = PRELUDE.replace("BUSY", "time.sleep(1)") + LEAVERS["chain"] + "time.sleep(20)"
+    run = scripts.run(code, limits=Limits(wall_s=1))
+    assert run.ending is Ending.WALL_LIMIT
+    pids = {int(line) for line in run.stdout.split()}
+    assert pids
+    assert not any(map(is_alive, pids))
+
+
+def test_what_a_program_left_behind_is_wiped_however_deep_and_locked(scripts: Scripts) -> None:
+    code = """
+import os
+os.symlink('/etc', 'link')
+os.symlink('.', 'loop')
+os.mkfifo('pipe')
+for name in 'a', 'b':
+    os.makedirs(name + '/in/side')
+    open(name + '/in/side/file', 'w').close()
+    os.chmod(name + '/in/side/file', 0)
+    os.chmod(name + '/in/side', 0)
+    os.chmod(name + '/in', 0)
+    os.chmod(name, 0)
+open(b'not \\xff utf-8', 'w').close()
+here = os.getcwd()
+for _ in range(1100):
+    os.mkdir('deep')
+    os.chdir('deep')
+open('file', 'w').close()
+os.chdir(here)
+for number in range(100):
+    os.makedirs(f'wide/{number}/x')
+"""
+    before = os.listdir("/etc")
+    assert scripts.run(code).exit_status == 0
+    assert scripts.said("import os; print(os.listdir('.'))") == "[]\n"
+    assert os.listdir("/etc") == before
+
+
+def folder_of(box: Box) -> Path:
+    return Path(box.path("-")).parents[1]
+
+
+def supervisor_of(box: Box) -> int:
+    return int(box.run(["bash", "-c", "echo $PPID"], b"", Limits()).stdout)
+
+
+def test_a_closed_box_leaves_no_folder_no_process_and_no_descriptor() -> None:
+    before = set(os.listdir("/proc/self/fd"))
+    box = opened()
+    folder, supervisor = folder_of(box), supervisor_of(box)
+    assert folder.is_dir()
+    assert is_alive(supervisor)
+    box.close()
+    assert not folder.exists()
+    assert not is_alive(supervisor)
+    assert set(os.listdir("/proc/self/fd")) == before
+
+
+def test_a_box_is_private() -> None:
+    with opened() as box:
+        assert folder_of(box).stat().st_mode & 0o777 == 0o700
+
+
+def test_many_runs_open_no_descriptors() -> None:
+    count = "import os; print(len(os.listdir(f'/proc/{os.getppid()}/fd')))"
+    with opened() as box:
+        scripts = Scripts(box)
+        first = scripts.said(count)
+        for command in (["true"], ["no-such-command"], ["bash", "-c", "sleep 20 &"]):
+            for _ in range(5):
+                box.run(command, b"x" * 2**17, Limits())
+        assert scripts.said(count) == first
+
+
+def test_cancelling_ends_a_run_at_once_and_the_box_stays_closed() -> None:
+    with opened() as box:
+        scripts = Scripts(box)
+        folder = folder_of(box)
+        threading.Timer(0.3, box.cancel).start()
+        code = "import os, time; print(os.getpid(), flush=True); time.sleep(20)"
+        run = scripts.run(code, limits=Limits(wall_s=20))
+        assert run.ending is Ending.CANCELLED
+        assert run.wall_s < 15
+        assert not any(is_alive(int(line)) for line in run.stdout.split())
+        assert not folder.exists()
+        assert scripts.run("print()").ending is Ending.CANCELLED
+
+
+def test_a_box_that_was_cancelled_before_its_run_runs_nothing() -> None:
+    with opened() as box:
+        box.cancel()
+        assert Scripts(box).run("print()").ending is Ending.CANCELLED
+
+
+KILLED_JUDGE = """
+import sys
+from judge.models import Limits
+from judge.sandbox.plain import PlainSandbox
+box = PlainSandbox().open({})
+script = "echo $$ $PPID; setsid sleep 20 & echo $! > pid; cat pid; exec sleep 20"
+talk = box.start(["bash", "-c", script], Limits(wall_s=20))
+for _ in range(2):
+    print(talk.receive_line(10).decode().strip(), flush=True)
+print(box.path("-"), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_judge_that_is_killed_leaves_nothing(number: signal.Signals) -> None:
+    judge = subprocess.Popen(
+        [sys.executable, "-c", KILLED_JUDGE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    with judge:
+        assert judge.stdout is not None
+        pids = [int(word) for _ in range(2) for word in judge.stdout.readline().split()]
+        folder = Path(judge.stdout.readline().strip()).parents[1]
+        assert all(map(is_alive, pids))
+        assert folder.is_dir()
+        watches = [os.pidfd_open(pid) for pid in pids]
+        judge.send_signal(number)
+        judge.wait()
+    for watch in watches:
+        assert select.select([watch], [], [], 20)[0]
+        os.close(watch)
+    assert not folder.exists()
+
+
+class TestAProgramThatAttacksItsSupervisor:
+    """Its run says so, it gains nothing, and the box is fit for the next run."""
+
+    def attacked(self, blow: str) -> None:
+        with opened() as box:
+            scripts = Scripts(box)
+            supervisor = supervisor_of(box)
+            code = f"""
+import os, signal, time
+if os.fork() == 0:
+    os.setsid()
+    os.write(1, b'%d\\n' % os.getpid())
+    time.sleep(20)
+    os._exit(0)
+os.write(1, b'%d\\n' % os.getpid())
+time.sleep(0.2)
+{blow}
+time.sleep(20)
+"""
+            run = scripts.run(code, limits=Limits(wall_s=1))
+            assert run.ending in {Ending.SIGNALLED, Ending.WALL_LIMIT}
+            pids = [int(line) for line in run.stdout.split()]
+            assert len(pids) == 2
+            assert not any(map(is_running, pids))
+            folder = folder_of(box)
+            assert scripts.said("print('next')") == "next\n"
+            if run.ending is Ending.SIGNALLED:
+                assert "the process that supervises the program was killed" in run.start_error
+                assert not is_alive(supervisor)
+        assert not folder.exists()
+
+    def test_by_killing_it(self) -> None:
+        self.attacked("os.kill(os.getppid(), signal.SIGKILL)")
+
+    def test_by_stopping_it(self) -> None:
+        self.attacked("os.kill(os.getppid(), signal.SIGSTOP)")
