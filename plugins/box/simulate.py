@@ -173,7 +173,7 @@ def _written(values: Mapping[str, Value]) -> str | None:
 def _option(options: Mapping[str, Value], name: str, default: int, most: int) -> int:
     number = options.get(name, default)
     if not (isinstance(number, int) and 0 <= number <= most):
-        raise CaseError(f"{name} is {number}; write a number from 0 to {most}", key=name)
+        raise CaseError(f"{number} is out of range; write a number from 0 to {most}", key=name)
     return number
 
 
