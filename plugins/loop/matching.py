@@ -3,8 +3,8 @@
 Where every variable stands in exactly two constraints, a constraint is a node and a variable an
 edge: a node must be covered once. A variable with different signs in its two constraints covers
 one or the other; it becomes two edges with a node between them that must be covered too. If the
-graph is bipartite then a perfect matching, and whether there is another, can be found in little
-more than linear time, however large the system.
+graph is bipartite then a perfect matching can be found, or ruled out, in little more than linear
+time, however large the system.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ class Graph:
 
 
 def bipartite(constraints: Sequence[Constraint]) -> Graph | None:
-    """Return the graph whose perfect matchings are the answers, or None where there is none."""
+    """Return the graph whose perfect matchings are the answers, or None where there is none.
+
+    The constraints have two literals or more, of different variables.
+    """
     uses: dict[int, list[tuple[int, int]]] = {}
     for number, constraint in enumerate(constraints):
         for literal in constraint:
@@ -77,7 +80,11 @@ def _sides(
 
 
 def matched(graph: Graph) -> Found:
-    """Return one perfect matching as values of the variables, and whether there are others."""
+    """Return one perfect matching as values of the variables; where there is one there are two.
+
+    For every node has two edges or more: whoever goes on and on along a chosen and another edge
+    in turn comes round in a circle, and can exchange the edges on it.
+    """
     steps = sum(map(len, graph.edges))
     chosen = _Matching(graph).perfect() if len(graph.edges) == graph.opposite_nodes else None
     if chosen is None:
@@ -87,9 +94,7 @@ def matched(graph: Graph) -> Found:
         for node, edges in enumerate(graph.edges)
         for number, (_, literal) in enumerate(edges)
     }
-    if _alternates(graph, chosen):
-        return Found(least=2, complete=False, values=values, steps=steps)
-    return Found(least=1, complete=True, values=values, steps=steps)
+    return Found(least=2, complete=False, values=values, steps=steps)
 
 
 class _Matching:
@@ -147,23 +152,3 @@ class _Matching:
             if self._level[following] == self._level[node] + 1:
                 path.append(following)
         return False
-
-
-def _alternates(graph: Graph, chosen: list[int]) -> bool:
-    """Return whether a cycle of chosen and other edges exists, and thus another matching."""
-    partner = {graph.edges[node][edge][0]: node for node, edge in enumerate(chosen)}
-    following = [
-        [partner[there] for number, (there, _) in enumerate(edges) if number != chosen[node]]
-        for node, edges in enumerate(graph.edges)
-    ]
-    arriving = [0] * len(following)
-    for nodes in following:
-        for node in nodes:
-            arriving[node] += 1
-    walk = [node for node, count in enumerate(arriving) if not count]
-    for node in walk:
-        for there in following[node]:
-            arriving[there] -= 1
-            if not arriving[there]:
-                walk.append(there)
-    return len(walk) < len(following)

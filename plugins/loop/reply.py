@@ -26,7 +26,7 @@ def read_reply(text: str, given: Board) -> Reply:
     while lines and not lines[-1]:
         lines.pop()
     if not lines:
-        return Reply(fault=f'printed no grid; expected {_size(given)}, or "{NO_ANSWER}"')
+        return Reply(fault="printed no grid")
     if lines[0] == NO_ANSWER:
         if len(lines) == 1:
             return Reply(refuses=True)

@@ -179,7 +179,7 @@ def _number(options: Mapping[str, Value], key: str, least: int, most: int) -> in
     return value
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _solved(board: Board) -> Answers:
     return solved(board)
 
