@@ -19,6 +19,7 @@ import pytest
 from judge.cases import load_suite
 from judge.errors import CaseError, JudgeError, UsageError
 from judge.examiner import Bench, Examiner, Workload, applies, preparation
+from judge.languages import language_table
 from judge.manager import Register, load_register
 from judge.models import Case, Form, Judgement, Submission, TaskId, Verdict
 from judge.puzzle import Task
@@ -202,7 +203,7 @@ class _Desk:
     @cached_property
     def languages(self) -> LanguageTable:
         """The language table."""
-        return LanguageTable.with_extra(self.register.languages)
+        return language_table(self.register)
 
     @cached_property
     def _bench(self) -> Bench:

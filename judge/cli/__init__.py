@@ -74,14 +74,14 @@ def application(register: Register) -> click.Group:
         no_args_is_help=True,
     )
     click.version_option(package_name="golf-judge", prog_name="judge")(group)
-    for name, plugin in register.manager.list_name_plugin():
-        others = [other for _, other in register.manager.list_name_plugin() if other is not plugin]
-        caller = register.manager.subset_hook_caller("judge_commands", remove_plugins=others)
+    for implementation in register.implementations("judge_commands"):
         try:
-            caller(group=group)
+            implementation(group=group)
+        except KeyboardInterrupt:
+            raise
         # A plugin is a stranger's code; what it raises costs only its own commands.
-        except Exception as error:  # noqa: BLE001
-            fault = plugin_fault(register.sources[name], "fails in judge_commands", error)
+        except BaseException as error:  # noqa: BLE001
+            fault = plugin_fault(implementation.source, "fails in judge_commands", error)
             register.faults.append(fault)
     return group
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import click
 from judge.cases import case_files, load_suite
 from judge.cli.console import Status, complain, print_result
 from judge.compare import count, visible
+from judge.errors import PluginError
 from judge.manager import Register
 from judge.resources import located
 
@@ -22,9 +24,9 @@ def check(register: Register, paths: tuple[Path, ...]) -> int:
     Every fault is told with file, line and column. The answers that cases give are computed again
     by the puzzle's rules. Exit status 2 where anything is wrong.
     """
+    roots = paths or tuple(_own_cases(register))
     for fault in register.faults:
         complain(f"plugin fault: {fault}")
-    roots = paths or tuple(located(puzzle.cases) for puzzle in register.puzzles.values())
     files = [file for root in roots for file in case_files(root)]
     cases = faults = 0
     for name, path in files:
@@ -38,3 +40,12 @@ def check(register: Register, paths: tuple[Path, ...]) -> int:
     told = "no fault" if not faults else count(faults, "fault")
     print_result([f"{count(len(files), 'file')}, {count(cases, 'case')}: {told}\n"])
     return Status.USAGE if faults or register.faults else Status.OK
+
+
+def _own_cases(register: Register) -> Iterator[Path]:
+    """Yield the folders of all puzzles' own cases; a plugin without them is a fault of it alone."""
+    for puzzle in register.puzzles.values():
+        try:
+            yield located(puzzle.cases)
+        except PluginError as error:
+            register.faults.append(error)

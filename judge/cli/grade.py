@@ -12,15 +12,15 @@ import click
 
 from judge.cli.console import Status, complain, print_result, require_writable, save_result
 from judge.cli.progress import progress
-from judge.errors import UsageError
+from judge.errors import PluginError, UsageError
 from judge.examiner import Bench, Workload, workload
 from judge.hookspecs import Reporter
+from judge.languages import language_table
 from judge.manager import Observers, Register
 from judge.models import Form, Report, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
 from judge.report import FORMATS, text_reporter
 from judge.resources import located
-from judge.sandbox.languages import LanguageTable
 from judge.sandbox.tiers import strongest_sandbox
 from judge.selection import selector
 from judge.session import Watcher
@@ -128,9 +128,8 @@ def reference(register: Register, /, tasks: tuple[str, ...], **options: Any) -> 
     A TASK is a task such as box/simulate, or a puzzle such as box for all of its tasks.
     """
     wanted = _reference_tasks(tasks, register)
-    puzzles = sorted({task.puzzle for task in wanted})
-    folders = [located(register.puzzles[puzzle].references) for puzzle in puzzles]
     call = _Call(register, Options(**options))
+    folders = call.reference_folders(sorted({task.puzzle for task in wanted}))
     return call.run(folders, None, lambda submission: submission.task in wanted)
 
 
@@ -154,7 +153,7 @@ class _Call:
         self._register = register
         self._options = options
         self._status = Status.OK
-        self._languages = LanguageTable.with_extra(register.languages)
+        self._languages = language_table(register)
 
     def run(
         self, paths: Sequence[Path], task: TaskId | None, chosen: Callable[[Submission], bool]
@@ -177,7 +176,19 @@ class _Call:
         self._print(report, reporter)
         return max(self._status, _report_status(report))
 
+    def reference_folders(self, puzzles: Iterable[str]) -> list[Path]:
+        """Return where the puzzles' reference programs lie; one that brings none is a fault."""
+        folders: list[Path] = []
+        for puzzle in puzzles:
+            try:
+                folders.append(located(self._register.puzzles[puzzle].references))
+            except PluginError as error:
+                self._fault(f"plugin fault: {error}")
+        return folders
+
     def _reporter(self) -> Reporter:
+        for taken in sorted(self._register.reporters.keys() & FORMATS.keys()):
+            self._fault(f"plugin fault: the format {taken!r} is built in; a plugin's is not used")
         formats = {**self._register.reporters, **FORMATS}
         name = self._options.format
         if name == "text" and self._options.output is None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from judge.cli.console import Status, complain, print_result, table
+from judge.languages import language_table
 from judge.manager import Register
 from judge.models import Language
 from judge.puzzle import Task
@@ -42,7 +43,7 @@ def _forms(task: Task[object]) -> Iterator[str]:
 @click.pass_obj
 def languages(register: Register) -> int:
     """List the languages, their suffixes, and which of them work on this machine."""
-    known = LanguageTable.with_extra(register.languages)
+    known = language_table(register)
     rows = [_language_row(known, language, known.missing(language)) for language in known]
     print_result(table(("language", "suffixes", "here", "version"), rows))
     return _with_faults(register)
