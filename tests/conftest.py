@@ -8,8 +8,13 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import hypothesis
 import pytest
 from calling import PATIENCE_S, SMALL_SUITE, Called, Judge
+
+# Machines are shared and noisy: how long an example takes proves nothing.
+hypothesis.settings.register_profile("shared-machine", deadline=None)
+hypothesis.settings.load_profile("shared-machine")
 
 
 @pytest.fixture
