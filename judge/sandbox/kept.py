@@ -80,4 +80,5 @@ def _forget_the_oldest(folder: Path) -> None:
     if len(builds) > _MOST_BUILDS:
         builds.sort(key=lambda path: path.stat().st_mtime)
         for path in builds[: len(builds) - _MOST_BUILDS]:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink()

@@ -170,7 +170,8 @@ def language_of(row: Any) -> Language:
     for key in row:
         if key not in _READERS:
             near = difflib.get_close_matches(str(key), _READERS, n=1)
-            raise ValueError(f"there is no key {key!r}{f' (did you mean {near[0]}?)' * bool(near)}")
+            remedy = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(_READERS)}"
+            raise ValueError(f"there is no key {key!r}{remedy}")
     absent = [key for key in _NEEDED if key not in row]
     if absent:
         raise ValueError(f"{', '.join(absent)} must be given")
