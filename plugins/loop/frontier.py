@@ -170,7 +170,7 @@ def searched(
     stack = [_frame(steps[0], 0)]
     met, found = 1, 0
     first: list[int] = []
-    while stack:
+    while stack and met <= budget:
         depth = len(stack) - 1
         frame, step = stack[-1], steps[depth]
         frame.way += 1
@@ -183,8 +183,6 @@ def searched(
         state = (frame.state | step.ways[frame.way]) & step.keep
         below = (1, 0, -1) if depth + 1 == len(steps) else known[depth + 1].get(state)
         if below is None:
-            if met == budget:
-                break
             met += 1
             stack.append(_frame(steps[depth + 1], state))
             continue
@@ -194,11 +192,8 @@ def searched(
             first = first or [each.way for each in stack]
             if limit is not None and found >= limit:
                 break
-    if stack:
-        return Found(least=found, complete=False, values=_values(steps, first), steps=met)
-    return Found(
-        least=found, complete=True, values=_values(steps, _best_ways(steps, known)), steps=met
-    )
+    ways = first if stack else _best_ways(steps, known)
+    return Found(least=found, complete=not stack, values=_values(steps, ways), steps=met)
 
 
 def _frame(step: Step, state: int) -> _Frame:
