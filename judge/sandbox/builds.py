@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from judge.resources import located
 from judge.sandbox import PYTHON, Box, Sandbox
 from judge.sandbox.kept import being_built, build_key, keep_build, kept_build
 from judge.sandbox.languages import missing, program_path
+from judge.sandbox.processes import without_box_folders
 
 COMPILE_LIMITS = Limits(time_s=60.0, wall_s=90.0, memory_bytes=2 * 2**30, output_bytes=2**20)
 CHECK_LIMITS = Limits(time_s=10.0, wall_s=20.0, memory_bytes=2**30, output_bytes=2**16)
@@ -25,8 +25,6 @@ _DRIVER = "driver"
 _DETAIL_CHARACTERS = 16 * 1024
 _MEBIBYTE = 2**20
 _PLACEHOLDER = re.compile(r"\{(source|build|main|memory|python)\}")
-_BOX_FOLDER = re.compile(r"/[^\s'\"]*/judge-box-[^\s/'\"]+/(?:\w+/)?")
-"""where a compiler speaks of a file in one of a box's folders"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,7 +246,7 @@ def _freshly_built(
         values = {"source": box.path(source), "build": ".", "python": box.path(PYTHON)}
         command = [_filled(word, values) for word in words]
         run = box.run(command, b"", COMPILE_LIMITS, BUILD_LIMITS)
-        said = _said(run, box)
+        said = _said(run)
     if run.ending is Ending.CANCELLED:
         raise SandboxError("compiling was cancelled")
     fault = _fault(run, words[0], said)
@@ -257,11 +255,10 @@ def _freshly_built(
     return {artefact.name: artefact.data for artefact in run.artefacts}
 
 
-def _said(run: Run, box: Box) -> str:
+def _said(run: Run) -> str:
     """Return what a compiler printed, without our folders' names."""
     text = (run.stdout + run.stderr).decode("utf-8", "backslashreplace")
-    text = text.replace(os.path.join(box.path("-")[:-1], ""), "")
-    return _BOX_FOLDER.sub("", text)[:_DETAIL_CHARACTERS]
+    return without_box_folders(text)[:_DETAIL_CHARACTERS]
 
 
 def _fault(run: Run, compiler: str, said: str) -> str:

@@ -170,6 +170,7 @@ class PlainBox:
         try:
             result = step()
         except BaseException:
+            self._flow = None
             self._discard()
             raise
         is_spent = self._is_cancelled or not flow.is_clean

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import socket
@@ -22,10 +23,19 @@ from judge.sandbox.supervisor.wire import Frames, packed
 BASE_PYTHON = str(Path(getattr(sys, "_base_executable", None) or sys.executable).resolve())
 """the interpreter that the judge's environment was made from, by its real path"""
 
+_BOX = "judge-box-"
+"""how the names of boxes' folders begin"""
+
+_BOX_FOLDER = re.compile(rf"/[^\s'\"]*/{_BOX}[^\s/'\"]+/(?:\w+/)?")
 _FOLDER = str(Path(__file__).resolve().parent)
 _PIECE = 2**18
 _FAREWELL_S = 30.0
 """how long a supervisor may take to wipe its box"""
+
+
+def without_box_folders(text: str) -> str:
+    """Return what a compiler or program said with the files in its box called by their names."""
+    return _BOX_FOLDER.sub("", text)
 
 
 class SupervisorLostError(Exception):
@@ -130,7 +140,7 @@ def _new_folder(wanted: str | None) -> str:
         base = tempfile.gettempdir()
         if os.statvfs(base).f_flag & getattr(os, "ST_NOEXEC", 0):
             base = str(cache_folder())  # compiled programs could not be started there
-        return os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=base))
+        return os.path.realpath(tempfile.mkdtemp(prefix=_BOX, dir=base))
     except OSError as error:
         raise SandboxError(f"cannot make a folder for running programs: {error}") from error
 

@@ -212,6 +212,29 @@ def test_a_judge_that_is_killed_leaves_nothing(number: signal.Signals) -> None:
     assert not folder.exists()
 
 
+INTERRUPTED_JUDGE = """
+import os, signal, threading
+from judge.models import Limits
+from judge.sandbox.plain import PlainSandbox
+signal.signal(signal.SIGINT, signal.default_int_handler)
+with PlainSandbox().open({}) as box:
+    pid = box.run(["bash", "-c", "echo $PPID"], b"", Limits()).stdout.decode().strip()
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        box.run(["sleep", "20"], b"", Limits(wall_s=20))
+    except KeyboardInterrupt:
+        print("interrupted", os.path.exists(f"/proc/{pid}"))
+    print(box.run(["echo", "next"], b"", Limits()).stdout.decode())
+"""
+
+
+def test_ctrl_c_interrupts_a_run_and_ends_all_of_it() -> None:
+    judge = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_JUDGE], capture_output=True, text=True, check=True
+    )
+    assert judge.stdout.split() == ["interrupted", "False", "next"]
+
+
 class TestAProgramThatAttacksItsSupervisor:
     """Its run says so, it gains nothing, and the box is fit for the next run."""
 

@@ -13,7 +13,8 @@ from runtimes import needs
 
 from judge.errors import SandboxError
 from judge.models import BoxFile, Ending, Limits
-from judge.sandbox import Box
+from judge.sandbox import PYTHON, Box
+from judge.sandbox.processes import without_box_folders
 
 MEBIBYTE = 2**20
 ROOMY = Limits(output_bytes=4 * MEBIBYTE)
@@ -228,6 +229,14 @@ def test_a_child_s_memory_counts(scripts: Scripts) -> None:
 def test_a_file_cannot_be_laid_in_outside_the_box(name: str) -> None:
     with pytest.raises(SandboxError, match="no name for a file in a box"):
         opened({name: BoxFile(data=b"")})
+
+
+def test_what_a_program_says_of_its_files_can_be_shown_without_the_box_s_folders() -> None:
+    with opened({"submission.py": BoxFile(data=b"1 / 0")}) as box:
+        run = box.run([box.path(PYTHON), box.path("submission.py")], b"", Limits())
+    shown = without_box_folders(run.stderr.decode())
+    assert 'File "submission.py", line 1' in shown
+    assert "judge-box" not in shown
 
 
 def test_a_closed_box_runs_nothing() -> None:

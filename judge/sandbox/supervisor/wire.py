@@ -45,8 +45,9 @@ class Frames:
         if len(data) < end:
             return None
         fields = []
-        for length in lengths:
-            fields.append(bytes(data[start : start + length]))
-            start += length
+        with memoryview(data) as view:
+            for length in lengths:
+                fields.append(bytes(view[start : start + length]))
+                start += length
         del data[:end]
         return tuple(fields)
