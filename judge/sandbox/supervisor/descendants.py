@@ -14,6 +14,10 @@ import time
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_SET_NO_NEW_PRIVS = 38
 _SIGKILL = 9
+_PARENT = 1
+_WAITED_TIMES = slice(13, 15)
+"""where the fields of /proc/PID/stat say the parent, and the CPU time of children waited for"""
+
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 PATIENCE_S = 10.0
@@ -31,26 +35,59 @@ def adopt_orphans() -> None:
     prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
+_LISTS_CHILDREN = os.path.exists("/proc/thread-self/children")
+"""whether the kernel itself tells a process's children; else all processes are looked through"""
+
+
 def descendants() -> list[int]:
     """Return the ids of all processes below this one, parents before their children."""
-    found: list[int] = []
-    queue = _children("/proc/self")
-    for pid in queue:
-        found.append(pid)
-        queue += _children(f"/proc/{pid}")
+    return by_lists() if _LISTS_CHILDREN else by_parents()
+
+
+def by_lists() -> list[int]:
+    """Return all descendants, from the kernel's lists of children."""
+    found = _children(os.getpid())
+    for pid in found:
+        found += _children(pid)
     return found
 
 
-def _children(process: str) -> list[int]:
+def _children(pid: int) -> list[int]:
     """Return the children of all threads of a process; none where it is gone."""
     children: list[int] = []
     try:
-        for thread in os.listdir(f"{process}/task"):
-            with open(f"{process}/task/{thread}/children", "rb", buffering=0) as file:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/children", "rb", buffering=0) as file:
                 children += map(int, file.read().split())
     except OSError:
         return children
     return children
+
+
+def by_parents() -> list[int]:
+    """Return all descendants, from the parents of all processes of the machine."""
+    children: dict[int, list[int]] = {}
+    try:
+        pids = [int(name) for name in os.listdir("/proc") if name.isdecimal()]
+    except OSError:
+        pids = []
+    for pid in pids:
+        fields = _stat(pid)
+        if fields:
+            children.setdefault(int(fields[_PARENT]), []).append(pid)
+    found = list(children.get(os.getpid(), ()))
+    for pid in found:
+        found += children.get(pid, ())
+    return found
+
+
+def _stat(pid: int) -> list[bytes]:
+    """Return the fields of a process from its state on; none where it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            return file.read(4096).rpartition(b")")[2].split()
+    except OSError:
+        return []
 
 
 def cpu_s(pids: list[int]) -> float:
@@ -67,12 +104,8 @@ def _own_cpu_s(pid: int) -> float:
 
 
 def _waited_cpu_s(pid: int) -> float:
-    try:
-        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
-            fields = file.read(4096).rpartition(b")")[2].split()
-        return (int(fields[13]) + int(fields[14])) / _TICKS
-    except (OSError, IndexError, ValueError):
-        return 0.0
+    fields = _stat(pid)
+    return sum(map(int, fields[_WAITED_TIMES])) / _TICKS if fields else 0.0
 
 
 class Household:
