@@ -102,9 +102,7 @@ def _run(arguments: list[str]) -> int:
     group = application(register)
     try:
         status = group.main(arguments, prog_name="judge", standalone_mode=False)
-    except click.exceptions.Abort:
-        return Status.INTERRUPTED
-    except KeyboardInterrupt:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         complain("interrupted")
         return Status.INTERRUPTED
     except click.ClickException as error:
