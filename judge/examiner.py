@@ -28,6 +28,7 @@ from judge.sandbox import Box, Sandbox
 from judge.sandbox.alone import alone, beside_others
 from judge.sandbox.builds import Prepared, Refusal, prepare
 from judge.sandbox.languages import LanguageTable
+from judge.sandbox.processes import without_box_folders
 from judge.verdicts import Fault, is_doubtful, limits_for, run_fault
 
 KEPT_CHARACTERS = 16 * 1024
@@ -189,12 +190,12 @@ class Examiner:
         return self._judgement(
             case,
             fault.verdict,
-            reason=fault.reason,
+            reason=without_box_folders(fault.reason),
             run=_slim(run),
             input=_kept(stdin),
             expected=outcome.expected[:KEPT_CHARACTERS] if outcome else "",
             actual=shown or _kept(run.stdout),
-            stderr=_kept(run.stderr),
+            stderr=without_box_folders(_kept(run.stderr)),
         )
 
     def _error(self, case: Case, reason: str, error: Exception) -> Judgement:

@@ -45,7 +45,8 @@ def run_fault(run: Run, limits: Limits, language: Language) -> Fault | None:
         return Fault(verdict=Verdict.TLE, reason=_wall_reason(run, limits))
     if run.ending is Ending.OUTPUT_LIMIT:
         cap = bytes_text(limits.output_bytes)
-        return Fault(verdict=Verdict.OLE, reason=f"printed more than the limit of {cap}")
+        reason = run.start_error or f"printed more than the limit of {cap}"
+        return Fault(verdict=Verdict.OLE, reason=reason)
     if run.ending is Ending.MEMORY_LIMIT:
         return Fault(verdict=Verdict.MLE, reason=_memory_reason(run, limits))
     if run.ending is Ending.NOT_STARTED:
