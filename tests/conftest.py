@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import hypothesis
 import pytest
+from boxes_for_tests import Scripts, opened
 from calling import PATIENCE_S, SMALL_SUITE, Called, Judge
+
+from judge.sandbox import Box
 
 # Machines are shared and noisy: how long an example takes proves nothing.
 hypothesis.settings.register_profile("shared-machine", deadline=None)
@@ -46,3 +49,16 @@ def cases(tmp_path: Path) -> Path:
     path = tmp_path / "small.yaml"
     path.write_text(SMALL_SUITE)
     return path
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    """Return an open box, without any file laid in."""
+    with opened() as box:
+        yield box
+
+
+@pytest.fixture
+def scripts(box: Box) -> Scripts:
+    """Return a short way of running Python in a box."""
+    return Scripts(box)
