@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import venv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,7 @@ from judge.cases import load_suite
 from judge.examiner import Bench, Workload, preparation, workload
 from judge.manager import load_register
 from judge.models import Judgement, Verdict
+from judge.sandbox import PYTHON
 from judge.sandbox.languages import LanguageTable
 from judge.sandbox.tiers import strongest_sandbox
 from judge.session import Watcher, grade
@@ -61,24 +63,23 @@ def judged_loads(bench: Bench, folder: Path, count: int) -> dict[str, Workload]:
 
 
 def bare_command(bench: Bench, load: Workload, folder: Path) -> list[str]:
-    """Return the command that the judge runs, with its files laid into ``folder``."""
+    """Return the command that the judge runs, with its files laid into ``folder``.
+
+    Python runs in a bare virtual environment, which has no site-packages, as in a box.
+    """
     built = preparation(bench, load)
     if isinstance(built, Judgement):
         raise SystemExit(built.reason)
-    with bench.sandbox.open(built.files) as box:
-        command = list(built.command(box))
-        roots = {
-            argument: name
-            for name in built.files
-            for argument in command
-            if argument == box.path(name)
-        }
+    venv.create(folder / "bare", with_pip=False, symlinks=True)
+    places = {name: folder / name for name in built.files}
     for name, file in built.files.items():
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(file.data)
-        target.chmod(0o755 if file.executable else 0o644)
-    return [str(folder / roots[part]) if part in roots else part for part in command]
+        places[name].parent.mkdir(parents=True, exist_ok=True)
+        places[name].write_bytes(file.data)
+        places[name].chmod(0o755 if file.executable else 0o644)
+    places[PYTHON] = folder / "bare" / "bin" / "python"
+    with bench.sandbox.open(built.files) as box:
+        outside = {box.path(name): str(place) for name, place in places.items()}
+        return [outside.get(word, word) for word in built.command(box)]
 
 
 def spawn_and_read(command: list[str]) -> None:
