@@ -34,6 +34,10 @@ from judge.verdicts import Fault, is_doubtful, limits_for, run_fault
 KEPT_CHARACTERS = 16 * 1024
 """how much of an input, an output or an error text a judgement keeps for people to look at"""
 
+REPEATS_ALONE = 2
+"""how often a time limit that was hit beside a busy neighbour is tried again; a neighbour that is
+no run of a judge's can go on being busy"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bench:
@@ -141,10 +145,12 @@ class Examiner:
         """Return a run whose time limit, where it was hit, was not hit for a neighbour's sake."""
         with beside_others():
             run = self._run(case, stdin, limits)
-        if not is_doubtful(run, limits) or self._cancelled.is_set():
-            return run
-        with alone():
-            return self._run(case, stdin, limits)
+        for _ in range(REPEATS_ALONE):
+            if not is_doubtful(run, limits) or self._cancelled.is_set():
+                return run
+            with alone():
+                run = self._run(case, stdin, limits)
+        return run
 
     def _run(self, case: Case, stdin: bytes, limits: Limits) -> Run:
         if self._cancelled.is_set():

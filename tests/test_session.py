@@ -236,3 +236,15 @@ def test_a_time_limit_hit_alone_counts_at_once() -> None:
     report, _, _ = graded(program, echo_load("a"))
     assert verdicts(report) == [("a", "TLE")]
     assert len(runs) == 1
+
+
+def test_a_neighbour_that_stays_busy_does_not_keep_a_case_going_for_ever() -> None:
+    runs: list[bytes] = []
+
+    def program(box: ScriptedBox, stdin: bytes) -> Run:
+        runs.append(stdin)
+        return Run(ending=Ending.CPU_LIMIT, cpu_s=5.1, wall_s=5.2, neighbours_cpu_s=5.0)
+
+    report, _, _ = graded(program, echo_load("a"))
+    assert verdicts(report) == [("a", "TLE")]
+    assert len(runs) == 3
