@@ -1,0 +1,180 @@
+"""Confining what this process starts: a thread that has given up nearly everything starts it.
+
+How to use it, in the supervisor, once, when the box's folders are there and before any run::
+
+    gate = Gate(readable=[base_tree, sub], writable=[work, home, tmp], guarded=[judge_pid])
+    gate.protections                     # ("files", "tcp", "signals", ...): what holds here
+    pid = gate.call(lambda: spawned(command, environ, descriptors))
+
+``gate.call(function)`` runs ``function`` in the confined thread and returns what it returns, or
+raises what it raises. Whatever is started in there is confined for good, and so is all that it
+starts. The other threads of this process keep their rights: they wipe the box, look at /proc, set
+limits and kill as before. Linux keeps Landlock domains, filters, capabilities and the promise to
+gain no privileges per thread, and a child has those of the thread that started it.
+
+The bindings are our own, a few lines of ctypes each (``landlock``, ``seccomp``): a supervisor is
+started without site-packages, where a package's binding could not be imported.
+"""
+
+from __future__ import annotations
+
+import _thread
+import ctypes
+import os
+import struct
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from . import seccomp
+from .landlock import SCOPES_ABI, TCP_ABI, TRUNCATE_ABI, give_up, landlock_abi
+
+__all__ = ["DEVICES", "SYSTEM", "ConfinementError", "Gate", "confine", "landlock_abi"]
+
+SYSTEM = (
+    "/usr",
+    "/bin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/proc",
+    "/sys/devices/system/cpu",
+)
+"""what all programs may read besides what they are given.
+
+Of other processes' entries in /proc whatever tells of memory, environment, descriptors or files
+is behind the same guard as tracing, which Landlock closes; names and arguments are not.
+"""
+
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+
+_PR_SET_DUMPABLE = 4
+_PR_CAPBSET_DROP = 24
+_PR_SET_NO_NEW_PRIVS = 38
+_PR_CAP_AMBIENT = 47
+_CLEAR_ALL = 4
+_CAPABILITIES_V3 = 0x20080522
+_STACK_BYTES = 2**18
+
+T = TypeVar("T")
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+class ConfinementError(Exception):
+    """This machine cannot confine a thread; says why."""
+
+
+class Gate:
+    """A confined thread of this process, through which programs are started."""
+
+    def __init__(
+        self, readable: Sequence[str], writable: Sequence[str], guarded: Sequence[int] = ()
+    ) -> None:
+        """Start the thread; see ``confine``. This process's memory is closed to others, too.
+
+        ``guarded`` are processes that no program may signal, besides this one.
+        """
+        _refuse_elsewhere()
+        # Without this, whoever shares the thread's rights could read and write our memory.
+        _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+        self._asked = _thread.allocate_lock()
+        self._answered = _thread.allocate_lock()
+        self._asked.acquire()
+        self._answered.acquire()
+        self._function: Callable[[], Any] = lambda: confine(readable, writable, guarded)
+        self._result: Any = None
+        self._error: BaseException | None = None
+        size = _thread.stack_size(_STACK_BYTES)
+        _thread.start_new_thread(self._live, ())
+        _thread.stack_size(size)
+        self.protections: tuple[str, ...] = self._outcome()
+        """what holds for everything that is started through this gate; see ``confine``"""
+
+    def call(self, function: Callable[[], T]) -> T:
+        """Run a function in the confined thread; return what it returns, raise what it raises."""
+        self._function = function
+        self._asked.release()
+        result: T = self._outcome()
+        return result
+
+    def _outcome(self) -> Any:
+        self._answered.acquire()
+        error, result = self._error, self._result
+        self._error = self._result = None
+        if error is not None:
+            raise error
+        return result
+
+    def _live(self) -> None:
+        while True:
+            try:
+                self._result = self._function()
+            # All of it is raised again in the thread that asked.
+            except BaseException as error:  # noqa: BLE001
+                self._error = error
+            self._answered.release()
+            self._asked.acquire()
+
+
+def confine(
+    readable: Sequence[str], writable: Sequence[str], guarded: Sequence[int] = ()
+) -> tuple[str, ...]:
+    """Confine the calling thread and all that it starts, for ever; return what holds.
+
+    ``readable`` may be read and executed, besides ``SYSTEM``; ``writable`` may be written, read
+    and executed; everything else is closed, as are sockets. ``guarded`` are processes that may
+    not be signalled, besides this one. The names that can be returned:
+
+    - ``files``: no other file can be read, written, made, removed or executed
+    - ``tracing``: no process outside can be traced, nor its memory, environment or descriptors read
+    - ``tcp``: the kernel refuses TCP, whatever descriptor somebody gets hold of
+    - ``signals``, ``abstract-sockets``: nobody outside can be signalled, or reached by such a name
+    - ``privileges``: no capability is left, none can be gained
+    - ``network``: there is no socket of any kind but connected pairs
+    - ``supervisor``: the guarded cannot be signalled
+    - ``attributes``: modes, owners and times of all files stay (changing them has no effect)
+    - ``kernel``: no mounts, namespaces, keys, shared memory by number, tracing tools and the like
+
+    Raises ConfinementError where there is no such thing, and OSError where the kernel refuses.
+    """
+    _refuse_elsewhere()
+    _give_up_privileges()
+    held = ["privileges"]
+    abi = landlock_abi()
+    if abi:
+        give_up(abi, readable=(*SYSTEM, *readable), usable=DEVICES, writable=writable)
+        held += ["files", "tracing"]
+        held += ["tcp"] if abi >= TCP_ABI else []
+        held += ["signals", "abstract-sockets"] if abi >= SCOPES_ABI else []
+    if seccomp.has_seccomp():
+        seccomp.install(
+            {os.getpid(), _thread.get_native_id(), *guarded},
+            has_truncate_right=abi >= TRUNCATE_ABI,
+            has_scopes=abi >= SCOPES_ABI,
+        )
+        held += ["network", "supervisor", "attributes", "kernel"]
+    return tuple(held)
+
+
+def _refuse_elsewhere() -> None:
+    if sys.platform != "linux":
+        raise ConfinementError(
+            f"programs are confined with Linux's Landlock and seccomp, which {sys.platform} lacks"
+        )
+
+
+def _give_up_privileges() -> None:
+    """Drop all capabilities of this thread, and the ways of gaining any."""
+    if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+        error = ctypes.get_errno()
+        raise OSError(error, f"gaining privileges cannot be ruled out: {os.strerror(error)}")
+    _libc.prctl(_PR_CAP_AMBIENT, _CLEAR_ALL, 0, 0, 0)
+    # Only those who have the right to drop them from the bounding set have any to lose there.
+    for capability in range(64):
+        _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
+    _libc.capset(struct.pack("=Ii", _CAPABILITIES_V3, 0), bytes(24))
