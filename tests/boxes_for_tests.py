@@ -9,7 +9,8 @@ from pathlib import Path
 
 from judge.models import ArtefactLimits, BoxFile, Limits, Run
 from judge.sandbox import NO_ARTEFACTS, PYTHON, Box
-from judge.sandbox.plain import PlainBox, PlainSandbox
+from judge.sandbox.boxes import SupervisedBox
+from judge.sandbox.plain import PlainSandbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Scripts:
         return run.stdout.decode()
 
 
-def opened(files: Mapping[str, BoxFile] | None = None) -> PlainBox:
+def opened(files: Mapping[str, BoxFile] | None = None) -> SupervisedBox:
     """Return a new box."""
     return PlainSandbox().open(files or {})
 

@@ -9,9 +9,12 @@ import signal
 import socket
 import sys
 import tempfile
+import threading
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 
 from judge.errors import SandboxError
 from judge.resources import cache_folder
@@ -23,12 +26,13 @@ from judge.sandbox.supervisor.wire import Frames, packed
 BASE_PYTHON = str(Path(getattr(sys, "_base_executable", None) or sys.executable).resolve())
 """the interpreter that the judge's environment was made from, by its real path"""
 
-_BOX = "judge-box-"
-"""how the names of boxes' folders begin"""
+BOX = "judge-box"
+"""the name of a box's folder, or how it begins"""
 
-_BOX_FOLDER = re.compile(rf"/[^\s'\"]*/{_BOX}[^\s/'\"]+/(?:\w+/)?")
+_BOX_FOLDER = re.compile(rf"/(?:[^\s'\"]*/)?{BOX}(?:-[^\s/'\"]+)?/(?:\w+/)?")
 _FOLDER = str(Path(__file__).resolve().parent)
 _PIECE = 2**18
+_SHELL_SIGNALS = 128
 _FAREWELL_S = 30.0
 """how long a supervisor may take to wipe its box"""
 
@@ -46,24 +50,71 @@ class SupervisorLostError(Exception):
         self.signal = signal_number
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launch:
+    """How one supervisor is to be started, and where its box is."""
+
+    command: tuple[str, ...]
+    root: str
+    """the box's folder, as the supervisor and the programs see it"""
+
+    is_on_disk: bool
+    """whether that folder is one of this machine, so that what a killed supervisor left is there"""
+
+    sent: tuple[bytes, ...] = ()
+    """the files that the supervisor is to lay in: name, kind and content of each in turn"""
+
+    inherited: tuple[int, ...] = ()
+    """descriptors that the new process gets under the same numbers, and that are closed here"""
+
+    complaints: int = -1
+    """the descriptor, if any, of a file that becomes its error output and is closed here"""
+
+    def close(self) -> None:
+        """Close the descriptors."""
+        for descriptor in self.inherited:
+            os.close(descriptor)
+        if self.complaints >= 0:
+            os.close(self.complaints)
+
+
+def interpreted_launch(root: str, way: str, files: tuple[bytes, ...]) -> Launch:
+    """Return how the base interpreter is started as a supervisor with the folder ``root``."""
+    return Launch(
+        command=supervising(_FOLDER, root, os.getpid(), way),
+        root=root,
+        is_on_disk=True,
+        sent=files,
+    )
+
+
+def supervising(folder: str, root: str, judge: int, way: str) -> tuple[str, ...]:
+    """Return the command of a supervisor whose code lies in ``folder``; see its main module."""
+    return (BASE_PYTHON, "-I", "-S", "-c", START, folder, root, str(judge), way)
+
+
 class Supervisor:
     """The judge's end of one supervisor: its process, its wire and its folder.
 
     For one thread at a time, but ``hang_up`` may be called from any.
     """
 
-    def __init__(self, root: str | None = None) -> None:
-        """Start a supervisor in the folder ``root``, made anew, or in one of a new name."""
-        self.root = _new_folder(root)
+    def __init__(self, launch: Launch) -> None:
+        """Start a supervisor; SandboxError where the machine refuses."""
+        self.root = launch.root
+        self._is_on_disk = launch.is_on_disk
+        self._complaints = os.dup(launch.complaints) if launch.complaints >= 0 else -1
         ours, theirs = socket.socketpair()
         try:
-            self._pid = _spawned(self.root, theirs.fileno())
+            self._pid = _SPAWNER.spawned(launch, theirs.fileno())
         except OSError as error:
             ours.close()
-            remove(self.root)
+            self._forget_complaints()
+            self._clean_up()
             raise SandboxError(f"cannot start a process for running programs: {error}") from error
         finally:
             theirs.close()
+            launch.close()
         self._wire = ours
         self._frames = Frames()
         self._ended = False
@@ -115,6 +166,7 @@ class Supervisor:
         self.hang_up()
         self._farewell(patience_s)
         self._wire.close()
+        self._forget_complaints()
 
     def _farewell(self, seconds: float) -> int | None:
         """See the supervisor's process off; return the signal that killed it, if one did.
@@ -126,12 +178,30 @@ class Supervisor:
             self._ended = True
             self._status = _exit_code(self._pid, seconds)
             if self._status != 0:
-                _kill_leftovers(self.root)
-                remove(self.root)
+                self._clean_up()
+        if self._status > _SHELL_SIGNALS:  # what started it tells of the signal as shells do
+            return self._status - _SHELL_SIGNALS
         return -self._status if self._status < 0 else None
 
+    def _clean_up(self) -> None:
+        if self._is_on_disk:
+            _kill_leftovers(self.root)
+            remove(self.root)
 
-def _new_folder(wanted: str | None) -> str:
+    def complaints(self) -> str:
+        """Return what the process, or what was to start it, wrote to its error output."""
+        if self._complaints < 0:
+            return ""
+        return os.pread(self._complaints, 4096, 0).decode("utf-8", "backslashreplace").strip()
+
+    def _forget_complaints(self) -> None:
+        if self._complaints >= 0:
+            os.close(self._complaints)
+            self._complaints = -1
+
+
+def new_folder(wanted: str | None) -> str:
+    """Return a new folder for a box, of that name where it can be had; raises SandboxError."""
     if wanted is not None:
         with suppress(OSError):
             os.mkdir(wanted, 0o700)
@@ -140,26 +210,66 @@ def _new_folder(wanted: str | None) -> str:
         base = tempfile.gettempdir()
         if os.statvfs(base).f_flag & getattr(os, "ST_NOEXEC", 0):
             base = str(cache_folder())  # compiled programs could not be started there
-        return os.path.realpath(tempfile.mkdtemp(prefix=_BOX, dir=base))
+        return os.path.realpath(tempfile.mkdtemp(prefix=f"{BOX}-", dir=base))
     except OSError as error:
         raise SandboxError(f"cannot make a folder for running programs: {error}") from error
 
 
-def _spawned(root: str, wire: int) -> int:
+class _Spawner:
+    """Starts processes in a thread that lasts as long as this process.
+
+    What is to die with its parent dies with the parent's *thread*, and workers come and go.
+    """
+
+    def __init__(self) -> None:
+        self._orders: SimpleQueue[tuple[Launch, int, SimpleQueue[int | OSError]]] = SimpleQueue()
+        self._owner = 0
+        self._lock = threading.Lock()
+
+    def spawned(self, launch: Launch, wire: int) -> int:
+        """Start a supervisor and return its process id; OSError where that cannot be."""
+        with self._lock:
+            if self._owner != os.getpid():  # also where this process is a fork of the first owner
+                self._orders = SimpleQueue()
+                threading.Thread(target=self._serve, args=(self._orders,), daemon=True).start()
+                self._owner = os.getpid()
+        answer: SimpleQueue[int | OSError] = SimpleQueue()
+        self._orders.put((launch, wire, answer))
+        result = answer.get()
+        if isinstance(result, OSError):
+            raise result
+        return result
+
+    def _serve(self, orders: SimpleQueue[tuple[Launch, int, SimpleQueue[int | OSError]]]) -> None:
+        while True:
+            launch, wire, answer = orders.get()
+            try:
+                answer.put(_spawned(launch, wire))
+            except OSError as error:
+                answer.put(error)
+
+
+_SPAWNER = _Spawner()
+
+
+def _spawned(launch: Launch, wire: int) -> int:
     """Start a supervisor and return its process id.
 
     It gets a session of its own, so that Ctrl-C on the terminal reaches the judge alone, which
     then says what becomes of its boxes.
     """
-    command = [BASE_PYTHON, "-I", "-S", "-c", START, _FOLDER, root, str(os.getpid())]
+    actions: list[tuple[int, ...] | tuple[int, int, str, int, int]] = [
+        (os.POSIX_SPAWN_DUP2, wire, WIRE),
+        *((os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0) for number in range(3)),
+        *((os.POSIX_SPAWN_DUP2, number, number) for number in launch.inherited),
+    ]
+    if launch.complaints >= 0:
+        actions.append((os.POSIX_SPAWN_DUP2, launch.complaints, 2))
     return os.posix_spawn(
-        BASE_PYTHON,
-        command,
-        environment(root, root),
-        file_actions=[
-            (os.POSIX_SPAWN_DUP2, wire, WIRE),
-            *((os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0) for number in range(3)),
-        ],
+        launch.command[0],
+        launch.command,
+        environment(launch.root, launch.root),
+        file_actions=actions,
         setsid=True,
         setsigdef=CATCHABLE_SIGNALS,
         setsigmask=(),

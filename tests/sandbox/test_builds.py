@@ -18,7 +18,8 @@ from judge.sandbox import builds
 from judge.sandbox.builds import Prepared, Refusal, prepare
 from judge.sandbox.kept import build_key, keep_build, kept_build
 from judge.sandbox.languages import LanguageTable, language_of
-from judge.sandbox.plain import PlainBox, PlainSandbox
+from judge.sandbox.boxes import SupervisedBox
+from judge.sandbox.plain import PlainSandbox
 
 LANGUAGES = LanguageTable.with_extra(())
 HELLO_C = 'int puts(const char *); int main(void) { puts("hello"); }'
@@ -41,7 +42,7 @@ class CountingSandbox(PlainSandbox):
     def __init__(self) -> None:
         self.opened = 0
 
-    def open(self, files: Mapping[str, BoxFile]) -> PlainBox:
+    def open(self, files: Mapping[str, BoxFile]) -> SupervisedBox:
         self.opened += 1
         return super().open(files)
 

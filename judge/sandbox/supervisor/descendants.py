@@ -13,6 +13,7 @@ import time
 
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_SET_NO_NEW_PRIVS = 38
+_PR_SET_DUMPABLE = 4
 _SIGKILL = 9
 _PARENT = 1
 _WAITED_TIMES = slice(13, 15)
@@ -22,6 +23,10 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 PATIENCE_S = 10.0
 """how long killed processes may take to disappear"""
+
+
+IS_FIRST = os.getpid() == 1
+"""whether this is the first process of a process namespace, which holds nothing but its box"""
 
 
 def adopt_orphans() -> None:
@@ -35,13 +40,26 @@ def adopt_orphans() -> None:
     prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
+def hide() -> None:
+    """Keep programs of the same user from tracing this process and from reading its memory."""
+    if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "this process cannot be hidden")
+
+
 _LISTS_CHILDREN = os.path.exists("/proc/thread-self/children")
 """whether the kernel itself tells a process's children; else all processes are looked through"""
 
 
 def descendants() -> list[int]:
     """Return the ids of all processes below this one, parents before their children."""
+    if IS_FIRST:
+        return _others()
     return by_lists() if _LISTS_CHILDREN else by_parents()
+
+
+def _others() -> list[int]:
+    """Return all processes of the namespace but this one."""
+    return [int(name) for name in os.listdir("/proc") if name.isdecimal() and name != "1"]
 
 
 def by_lists() -> list[int]:
@@ -136,8 +154,15 @@ class Household:
     def kill(self) -> None:
         """Kill everything there is at this moment.
 
-        By process groups: the kernel lets no member of a killed group fork on.
+        At once where the namespace holds nothing else, else by process groups: the kernel lets
+        no member of a killed group fork on.
         """
+        if IS_FIRST:
+            try:
+                os.kill(-1, _SIGKILL)
+            except ProcessLookupError:
+                return
+            return
         groups = {self.first} if self.status is None else set()
         for pid in descendants():
             try:

@@ -22,6 +22,9 @@ TMP = "tmp"
 _EMPTIED = (WORK, HOME, TMP)
 _ALL = (SUB, *_EMPTIED)
 
+MOST_FILES = 20_000
+"""with more files than these at once a program is ended, where the box's file system is its own"""
+
 _MOST_FOLDERS = 1000
 """how many folders are looked through for what a run left"""
 
@@ -33,13 +36,21 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class Folders:
-    """A box's folders below ``root``, which is there already, empty, and belongs to us alone."""
+    """A box's folders below ``root``, which is there already and belongs to us alone.
 
-    def __init__(self, root: str) -> None:
+    It may hold the laid-in files already. ``others`` are folders elsewhere that no one else
+    writes to: where there are any, the file system of ``root`` is the box's own, too.
+    """
+
+    def __init__(self, root: str, others: tuple[str, ...] = ()) -> None:
         self.root = root
         self._root = os.open(root, _FOLDER)
+        self._others = [os.open(path, _FOLDER) for path in others]
         for name in _ALL:
-            os.mkdir(name, 0o700, dir_fd=self._root)
+            try:
+                os.mkdir(name, 0o700, dir_fd=self._root)
+            except FileExistsError:
+                continue
         self._work = os.open(WORK, _FOLDER, dir_fd=self._root)
         self._laid: dict[str, tuple[int, ...]] = {}
 
@@ -78,6 +89,12 @@ class Folders:
             return all(_look(path) == look for path, look in self._laid.items())
         except OSError:
             return False
+
+    def has_too_many(self) -> bool:
+        """Return whether there are too many files, where that can be known at a glance."""
+        if not self._others:
+            return False
+        return any(map(_is_crowded, (self._root, *self._others)))
 
     def enter(self) -> None:
         """Make the folder of work the working directory of this process."""
@@ -161,6 +178,7 @@ class Folders:
         """Empty what a run could write into and remake what it broke; False where that failed."""
         clean = [self._is_emptied(name) for name in _EMPTIED]
         clean.append(empty(self._root, keep=_ALL))
+        clean += map(empty, self._others)
         if not os.path.samestat(os.fstat(self._work), os.stat(WORK, dir_fd=self._root)):
             os.close(self._work)
             self._work = os.open(WORK, _FOLDER, dir_fd=self._root)
@@ -296,6 +314,12 @@ class _Wipe:
                 os.stat(name, dir_fd=self._top, follow_symlinks=False)
             except FileNotFoundError:
                 return name
+
+
+def _is_crowded(folder: int) -> bool:
+    """Return whether the file system of a folder holds more files than a box may."""
+    facts = os.fstatvfs(folder)
+    return facts.f_files - facts.f_ffree > MOST_FILES
 
 
 def _look(path: str) -> tuple[int, ...]:

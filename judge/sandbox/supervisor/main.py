@@ -1,6 +1,8 @@
 """A supervisor's life: open the box, run what the judge orders, remove the box.
 
-Started as ``python -I -S -c START FOLDER ROOT JUDGE`` with the wire to the judge as descriptor 3.
+Started as ``python -I -S -c START FOLDER ROOT JUDGE WAY`` with the wire to the judge as descriptor 3.
+FOLDER holds this code, ROOT is the box's folder, JUDGE the judge's process id (0 where it cannot be
+seen from here), WAY how programs are confined.
 The judge's orders are frames ``files``, ``run``, ``start``; the answers are ``ready``, ``out``,
 ``err``, ``end`` (of a stream), ``sent``, ``artefact``, ``done`` and, where this process itself
 cannot go on, ``failed``.
@@ -11,10 +13,10 @@ from __future__ import annotations
 import os
 
 from .channel import Channel
-from .descendants import adopt_orphans
+from .descendants import adopt_orphans, hide
 from .folders import HOME, TMP, Folders
 from .running import Execution, Facts, Order
-from .starting import environment, lower_own_limits
+from .starting import bound_processes, environment, lower_own_limits
 
 WIRE = 3
 """the descriptor of the wire to the judge"""
@@ -22,14 +24,20 @@ WIRE = 3
 START = "import sys; sys.path.append(sys.argv[1]); import supervisor.main as m; m.live(sys.argv)"
 """what the interpreter is told to run: a module, so that it need not be compiled each time"""
 
+PLAIN_WAY = "plain"
+BWRAP_WAY = "bwrap"
+"""the supervisor is the first process of namespaces of its own"""
+
 LINK = b"link"
 PROGRAM = b"program"
 PLAIN = b"plain"
 
+_ALSO_WRITABLE = ("/dev/shm",)  # noqa: S108 - emptied after each run
+
 
 def live(arguments: list[str]) -> None:
     """Serve the judge until it closes the wire or ends, and leave nothing behind."""
-    _, _, root, judge = arguments
+    _, _, root, judge, way = arguments
     _close_strays()
     channel = Channel(WIRE, int(judge))
     folders = None
@@ -37,7 +45,10 @@ def live(arguments: list[str]) -> None:
         adopt_orphans()
         lower_own_limits()
         os.umask(0o022)
-        folders = Folders(root)
+        folders = Folders(root, _ALSO_WRITABLE if way == BWRAP_WAY else ())
+        if way == BWRAP_WAY:
+            hide()
+            bound_processes()
         _serve(channel, folders)
     # Whatever went wrong is the judge's to tell: nobody reads this process's error output.
     except Exception as error:  # noqa: BLE001
@@ -82,7 +93,7 @@ def _lay(folders: Folders, fields: tuple[bytes, ...]) -> None:
 
 def _run(channel: Channel, folders: Folders, order: Order, environ: dict[str, str]) -> None:
     folders.enter()
-    facts = Execution(order, channel, environ).facts()
+    facts = Execution(order, channel, environ, folders.has_too_many).facts()
     folders.leave()
     if order.artefact_files:
         _collect(channel, folders, order, facts)

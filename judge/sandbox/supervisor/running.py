@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import select
 import time
+from collections.abc import Callable
 
 from .channel import Channel
 from .descendants import Household, cpu_s, descendants
-from .starting import Bounds, spawned
+from .folders import MOST_FILES
+from .starting import MOST_PROCESSES, Bounds, spawned
 
 STDERR_BYTES = 64 * 2**10
 """how much of a program's error output is kept"""
-
-MOST_PROCESSES = 512
-"""with more than these at once a program is ended: it multiplies"""
 
 _PIECE = 2**16
 _MOST_PIECES = 2**20 // _PIECE + 1
@@ -76,10 +75,17 @@ class Facts:
 class Execution:
     """A program while it runs."""
 
-    def __init__(self, order: Order, channel: Channel, environ: dict[str, str]) -> None:
+    def __init__(
+        self,
+        order: Order,
+        channel: Channel,
+        environ: dict[str, str],
+        has_too_many_files: Callable[[], bool],
+    ) -> None:
         self._order = order
         self._channel = channel
         self._environ = environ
+        self._has_too_many_files = has_too_many_files
         self._poller = select.poll()
         self._poller.register(channel.descriptor, select.POLLIN)
         if channel.judge is not None:
@@ -108,6 +114,7 @@ class Execution:
         while not self._is_over:
             self._step()
         ended = time.monotonic()
+        self._check_files()
         gone = self._family.end()
         self._drain()
         self._close()
@@ -262,10 +269,16 @@ class Execution:
             self._text = f"it had more than {MOST_PROCESSES} processes at once"
             self._stop("signalled")
             return
+        self._check_files()
         used = self._family.reaped_cpu_s + cpu_s(pids)
         if used > self._order.time_s:
             self._stop("cpu limit")
         self._next_check = now + self._check_after(used)
+
+    def _check_files(self) -> None:
+        if not self._stopped_for and self._has_too_many_files():
+            self._text = f"it had more than {MOST_FILES} files at once"
+            self._stop("output limit")
 
     def _check_after(self, used: float) -> float:
         """Return the seconds in which the CPU limit cannot be passed by much."""

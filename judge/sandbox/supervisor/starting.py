@@ -14,6 +14,12 @@ FILE_BYTES = 64 * 2**20
 OPEN_FILES = 1024
 STACK_BYTES = 8 * 2**20
 
+MOST_PROCESSES = 512
+"""with more than these at once a program is ended: it multiplies"""
+
+_SPARE_PROCESSES = 64
+"""so many more can be started until it is noticed"""
+
 _SPAWNING_BYTES = 256 * 2**20
 """memory that this process itself may need while it starts a program"""
 
@@ -43,6 +49,14 @@ def lower_own_limits() -> None:
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
     soft = STACK_BYTES if hard == resource.RLIM_INFINITY else min(hard, STACK_BYTES)
     resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))
+
+
+def bound_processes() -> None:
+    """Bound how many processes there can be at once; it counts those of a user namespace alone.
+
+    The kernel spares the machine's root from it, who is watched only.
+    """
+    _lower(resource.RLIMIT_NPROC, MOST_PROCESSES + _SPARE_PROCESSES)
 
 
 def _lower(kind: int, most: int) -> None:
