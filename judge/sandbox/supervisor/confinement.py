@@ -2,7 +2,12 @@
 
 How to use it, in the supervisor, once, when the box's folders are there and before any run::
 
-    gate = Gate(readable=[base_tree, sub], writable=[work, home, tmp], guarded=[judge_pid])
+    gate = Gate(
+        readable=[base_tree, sub],
+        writable=[work, home, tmp],
+        guarded=[judge_pid],
+        hidden=[folder_of_the_judge, folder_of_the_plugins],
+    )
     gate.protections                     # ("files", "tcp", "signals", ...): what holds here
     pid = gate.call(lambda: spawned(command, environ, descriptors))
 
@@ -23,7 +28,7 @@ import ctypes
 import os
 import struct
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from . import seccomp
@@ -38,17 +43,59 @@ SYSTEM = (
     "/lib32",
     "/lib64",
     "/libx32",
-    "/etc/alternatives",
-    "/etc/ld.so.cache",
-    "/etc/localtime",
     "/proc",
     "/sys/devices/system/cpu",
+    "/var/lib/gems",
+    "/var/lib/ghc",
+    "/var/lib/ocaml",
 )
 """what all programs may read besides what they are given.
 
 Of other processes' entries in /proc whatever tells of memory, environment, descriptors or files
 is behind the same guard as tracing, which Landlock closes; names and arguments are not.
 """
+
+CONFIGURATION = (
+    "R",
+    "alternatives",
+    "debian_version",
+    "fonts",
+    "gai.conf",
+    "group",
+    "host.conf",
+    "hosts",
+    "inputrc",
+    "ld.so.cache",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "ld.so.preload",
+    "locale.alias",
+    "localtime",
+    "magic",
+    "magic.mime",
+    "mime.types",
+    "mono",
+    "nim",
+    "nsswitch.conf",
+    "octaverc",
+    "openmpi",
+    "os-release",
+    "papersize",
+    "passwd",
+    "perl",
+    "protocols",
+    "racket",
+    "sbclrc",
+    "services",
+    "ssl/openssl.cnf",
+    "terminfo",
+    "timezone",
+)
+"""what programs may read of /etc: it holds no secrets, and a runtime that is refused its settings
+often gives up, where it would do without if they were not there"""
+
+VERSIONED_CONFIGURATION = ("fpc", "ghc", "java-", "php", "python")
+"""how the names of further folders and files in /etc begin that programs may read"""
 
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
@@ -73,12 +120,13 @@ class Gate:
     """A confined thread of this process, through which programs are started."""
 
     def __init__(
-        self, readable: Sequence[str], writable: Sequence[str], guarded: Sequence[int] = ()
+        self,
+        readable: Sequence[str],
+        writable: Sequence[str],
+        guarded: Sequence[int] = (),
+        hidden: Sequence[str] = (),
     ) -> None:
-        """Start the thread; see ``confine``. This process's memory is closed to others, too.
-
-        ``guarded`` are processes that no program may signal, besides this one.
-        """
+        """Start the thread; see ``confine``. This process's memory is closed to others, too."""
         _refuse_elsewhere()
         # Without this, whoever shares the thread's rights could read and write our memory.
         _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
@@ -86,7 +134,7 @@ class Gate:
         self._answered = _thread.allocate_lock()
         self._asked.acquire()
         self._answered.acquire()
-        self._function: Callable[[], Any] = lambda: confine(readable, writable, guarded)
+        self._function: Callable[[], Any] = lambda: confine(readable, writable, guarded, hidden)
         self._result: Any = None
         self._error: BaseException | None = None
         size = _thread.stack_size(_STACK_BYTES)
@@ -122,13 +170,17 @@ class Gate:
 
 
 def confine(
-    readable: Sequence[str], writable: Sequence[str], guarded: Sequence[int] = ()
+    readable: Sequence[str],
+    writable: Sequence[str],
+    guarded: Sequence[int] = (),
+    hidden: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Confine the calling thread and all that it starts, for ever; return what holds.
 
-    ``readable`` may be read and executed, besides ``SYSTEM``; ``writable`` may be written, read
-    and executed; everything else is closed, as are sockets. ``guarded`` are processes that may
-    not be signalled, besides this one. The names that can be returned:
+    ``readable`` may be read and executed, besides ``SYSTEM`` and some of /etc, but for what is
+    ``hidden`` in there; ``writable`` may be written, read and executed; everything else is closed,
+    as are sockets. ``guarded`` are processes that may not be signalled, besides this one. The
+    names that can be returned:
 
     - ``files``: no other file can be read, written, made, removed or executed
     - ``tracing``: no process outside can be traced, nor its memory, environment or descriptors read
@@ -147,7 +199,14 @@ def confine(
     held = ["privileges"]
     abi = landlock_abi()
     if abi:
-        give_up(abi, readable=(*SYSTEM, *readable), usable=DEVICES, writable=writable)
+        apart = _Apart((*SYSTEM, *readable), hidden)
+        give_up(
+            abi,
+            listable=apart.listable,
+            readable=(*apart.readable, *_configuration()),
+            usable=DEVICES,
+            writable=writable,
+        )
         held += ["files", "tracing"]
         held += ["tcp"] if abi >= TCP_ABI else []
         held += ["signals", "abstract-sockets"] if abi >= SCOPES_ABI else []
@@ -159,6 +218,51 @@ def confine(
         )
         held += ["network", "supervisor", "attributes", "kernel"]
     return tuple(held)
+
+
+def _configuration() -> Iterator[str]:
+    for name in CONFIGURATION:
+        yield f"/etc/{name}"
+    try:
+        names = os.listdir("/etc")
+    except OSError:
+        return
+    for name in names:
+        if name.startswith(VERSIONED_CONFIGURATION):
+            yield f"/etc/{name}"
+
+
+class _Apart:
+    """Paths without what is hidden in them: a folder that holds it gives way to what else it has.
+
+    Such a folder can still be listed, or nothing in it would be found.
+    """
+
+    def __init__(self, paths: Iterable[str], hidden: Iterable[str]) -> None:
+        self.readable: list[str] = []
+        self.listable: list[str] = []
+        secrets = {os.path.realpath(path) for path in hidden}
+        for path in map(os.path.realpath, paths):
+            if not any(_is_within(path, secret) for secret in secrets):
+                self._add(path, secrets)
+
+    def _add(self, path: str, secrets: Collection[str]) -> None:
+        inside = [secret for secret in secrets if _is_within(secret, path)]
+        if not inside:
+            self.readable.append(path)
+        elif path not in inside:
+            self.listable.append(path)
+            try:
+                with os.scandir(path) as entries:
+                    below = [entry.path for entry in entries if not entry.is_symlink()]
+            except OSError:
+                return
+            for each in below:
+                self._add(each, inside)
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(f"{folder}/")
 
 
 def _refuse_elsewhere() -> None:

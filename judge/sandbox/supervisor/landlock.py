@@ -60,19 +60,25 @@ def landlock_abi() -> int:
 
 
 def give_up(
-    abi: int, *, readable: Iterable[str], usable: Iterable[str], writable: Iterable[str]
+    abi: int,
+    *,
+    listable: Iterable[str],
+    readable: Iterable[str],
+    usable: Iterable[str],
+    writable: Iterable[str],
 ) -> None:
     """Give up all files but those below the given paths, and all else that ``abi`` offers.
 
-    This thread must have no way of gaining privileges left. ``readable`` is for reading and
-    executing, ``usable`` for reading and writing what is there (devices), ``writable`` for
-    everything but devices and sockets. Readable and usable paths that are not there are passed
-    over. Raises OSError.
+    This thread must have no way of gaining privileges left. ``listable`` is for looking at the
+    names in folders, ``readable`` for reading and executing, ``usable`` for reading and writing
+    what is there (devices), ``writable`` for everything but devices and sockets; only the latter
+    have to exist. Raises OSError.
     """
     handled = _ALL_RIGHTS[max(known for known in _ALL_RIGHTS if known <= abi)]
     ruleset = _new_ruleset(abi, handled)
     try:
         for paths, rights, must_be in (
+            (listable, _READ_FOLDER, False),
             (readable, _TO_READ, False),
             (usable, _TO_USE, False),
             (writable, _TO_WRITE, True),
