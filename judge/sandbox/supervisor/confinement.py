@@ -28,8 +28,10 @@ import ctypes
 import os
 import struct
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+
+# Not from collections.abc, which brings in all of collections: boxes are to open fast. For the
+# same reason nothing is taken from typing.
+from _collections_abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from . import seccomp
 from .landlock import SCOPES_ABI, TCP_ABI, TRUNCATE_ABI, give_up, landlock_abi
@@ -107,8 +109,6 @@ _CLEAR_ALL = 4
 _CAPABILITIES_V3 = 0x20080522
 _STACK_BYTES = 2**18
 
-T = TypeVar("T")
-
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -134,29 +134,33 @@ class Gate:
         self._answered = _thread.allocate_lock()
         self._asked.acquire()
         self._answered.acquire()
-        self._function: Callable[[], Any] = lambda: confine(readable, writable, guarded, hidden)
-        self._result: Any = None
+        self._result: int | str = 0
         self._error: BaseException | None = None
+        self.protections: tuple[str, ...] = ()
+        """what holds for everything that is started through this gate; see ``confine``"""
+
+        def shut() -> int:
+            self.protections = confine(readable, writable, guarded, hidden)
+            return 0
+
+        self._function: Callable[[], int | str] = shut
         size = _thread.stack_size(_STACK_BYTES)
         _thread.start_new_thread(self._live, ())
         _thread.stack_size(size)
-        self.protections: tuple[str, ...] = self._outcome()
-        """what holds for everything that is started through this gate; see ``confine``"""
+        self._outcome()
 
-    def call(self, function: Callable[[], T]) -> T:
+    def call(self, function: Callable[[], int | str]) -> int | str:
         """Run a function in the confined thread; return what it returns, raise what it raises."""
         self._function = function
         self._asked.release()
-        result: T = self._outcome()
-        return result
+        return self._outcome()
 
-    def _outcome(self) -> Any:
+    def _outcome(self) -> int | str:
         self._answered.acquire()
-        error, result = self._error, self._result
-        self._error = self._result = None
+        error, self._error = self._error, None
         if error is not None:
             raise error
-        return result
+        return self._result
 
     def _live(self) -> None:
         while True:

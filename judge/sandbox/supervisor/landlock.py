@@ -12,7 +12,7 @@ import os
 import stat
 import struct
 import sys
-from collections.abc import Iterable
+from _collections_abc import Iterable
 
 _CREATE_RULESET = 444
 _ADD_RULE = 445

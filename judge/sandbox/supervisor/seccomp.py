@@ -10,7 +10,7 @@ import ctypes
 import errno
 import os
 import struct
-from collections.abc import Collection, Iterator
+from _collections_abc import Collection, Iterator
 
 _LOAD = 0x20
 _IF_EQUAL = 0x15
