@@ -53,6 +53,8 @@ class SupervisedBox:
         """
         self._files = _laid_in(files)
         self._launcher = launcher
+        self.protections: tuple[str, ...] = ()
+        """what its supervisor says that holds for programs; see ``supervisor.confinement``"""
         self._supervisor: Supervisor | None = None
         self._root: str | None = None
         self._flow: _Flow | None = None
@@ -134,7 +136,9 @@ class SupervisedBox:
                 told = supervisor.complaints() or str(error)
                 raise SandboxError(f"a box could not be opened: {told}") from error
             return
-        if answer is None:
+        if answer is not None:
+            self.protections = tuple(name.decode() for name in answer[1:])
+        else:
             raise SandboxError(f"a box could not be opened within {_OPENING_S:.0f} s")
 
     def _begun(

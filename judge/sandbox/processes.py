@@ -78,10 +78,15 @@ class Launch:
             os.close(self.complaints)
 
 
-def interpreted_launch(root: str, way: str, files: tuple[bytes, ...]) -> Launch:
-    """Return how the base interpreter is started as a supervisor with the folder ``root``."""
+def interpreted_launch(
+    root: str, way: str, files: tuple[bytes, ...], told: tuple[str, ...] = ()
+) -> Launch:
+    """Return how the base interpreter is started as a supervisor with the folder ``root``.
+
+    ``told`` are further arguments for it.
+    """
     return Launch(
-        command=supervising(_FOLDER, root, os.getpid(), way),
+        command=(*supervising(_FOLDER, root, os.getpid(), way), *told),
         root=root,
         is_on_disk=True,
         sent=files,

@@ -15,10 +15,10 @@ from judge.models import BoxFile, Ending, Limits, Run, Submission, TaskId, Verdi
 from judge.puzzle import Driver, PackagePath
 from judge.sandbox import alone as turns
 from judge.sandbox import builds
+from judge.sandbox.boxes import SupervisedBox
 from judge.sandbox.builds import Prepared, Refusal, prepare
 from judge.sandbox.kept import build_key, keep_build, kept_build
 from judge.sandbox.languages import LanguageTable, language_of
-from judge.sandbox.boxes import SupervisedBox
 from judge.sandbox.plain import PlainSandbox
 
 LANGUAGES = LanguageTable.with_extra(())

@@ -120,7 +120,10 @@ def test_programs_are_not_looked_for_on_the_caller_s_path(
     assert missing(language(run=[str(program), "{source}"])) == ""
 
 
-def test_an_interpreter_of_one_s_own_runs_and_tells_its_version(tmp_path: Path) -> None:
+def test_an_interpreter_of_one_s_own_runs_and_tells_its_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_SANDBOX_READABLE", str(tmp_path))
     program = tmp_path / "brain"
     program.write_text("#!/bin/sh\necho >&2; echo 'Brain 7.1' >&2\n")
     program.chmod(0o755)

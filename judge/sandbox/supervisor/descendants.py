@@ -13,7 +13,6 @@ import time
 
 _PR_SET_CHILD_SUBREAPER = 36
 _PR_SET_NO_NEW_PRIVS = 38
-_PR_SET_DUMPABLE = 4
 _SIGKILL = 9
 _PARENT = 1
 _WAITED_TIMES = slice(13, 15)
@@ -38,12 +37,6 @@ def adopt_orphans() -> None:
         raise OSError(ctypes.get_errno(), "this kernel lets no process adopt orphans")
     # A program that gains another user's rights could not be killed any more.
     prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-
-
-def hide() -> None:
-    """Keep programs of the same user from tracing this process and from reading its memory."""
-    if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
-        raise OSError(ctypes.get_errno(), "this process cannot be hidden")
 
 
 _LISTS_CHILDREN = os.path.exists("/proc/thread-self/children")

@@ -54,6 +54,16 @@ class Folders:
         self._work = os.open(WORK, _FOLDER, dir_fd=self._root)
         self._laid: dict[str, tuple[int, ...]] = {}
 
+    @property
+    def laid(self) -> str:
+        """The folder of the laid-in files."""
+        return os.path.join(self.root, SUB)
+
+    @property
+    def writable(self) -> list[str]:
+        """The folders that programs may write to."""
+        return [os.path.join(self.root, name) for name in _EMPTIED]
+
     def lay(self, name: bytes, data: bytes, *, executable: bool) -> None:
         """Write one read-only file below the laid-in ones, with the folders that it needs."""
         path = os.path.join(self.root, SUB, os.fsdecode(name))

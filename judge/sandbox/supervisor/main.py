@@ -1,8 +1,9 @@
 """A supervisor's life: open the box, run what the judge orders, remove the box.
 
-Started as ``python -I -S -c START FOLDER ROOT JUDGE WAY`` with the wire to the judge as descriptor 3.
-FOLDER holds this code, ROOT is the box's folder, JUDGE the judge's process id (0 where it cannot be
-seen from here), WAY how programs are confined.
+Started as ``python -I -S -c START FOLDER ROOT JUDGE WAY [READABLE... HIDDEN SECRET...]`` with the
+wire to the judge as descriptor 3. FOLDER holds this code, ROOT is the box's folder, JUDGE the
+judge's process id (0 where it cannot be seen from here), WAY how programs are confined, READABLE
+what they may read besides the system and their own folders, SECRET what they may not read in there.
 The judge's orders are frames ``files``, ``run``, ``start``; the answers are ``ready``, ``out``,
 ``err``, ``end`` (of a stream), ``sent``, ``artefact``, ``done`` and, where this process itself
 cannot go on, ``failed``.
@@ -13,9 +14,10 @@ from __future__ import annotations
 import os
 
 from .channel import Channel
-from .descendants import adopt_orphans, hide
+from .confinement import Gate
+from .descendants import adopt_orphans
 from .folders import HOME, TMP, Folders
-from .running import Execution, Facts, Order
+from .running import Execution, Facts, Order, Place
 from .starting import bound_processes, environment, lower_own_limits
 
 WIRE = 3
@@ -25,8 +27,15 @@ START = "import sys; sys.path.append(sys.argv[1]); import supervisor.main as m; 
 """what the interpreter is told to run: a module, so that it need not be compiled each time"""
 
 PLAIN_WAY = "plain"
+"""programs run as the judge does"""
+
+LANDLOCK_WAY = "landlock"
+"""programs are started by a thread that has given up nearly everything"""
+
 BWRAP_WAY = "bwrap"
-"""the supervisor is the first process of namespaces of its own"""
+"""the same, and the supervisor is the first process of namespaces of its own"""
+
+HIDDEN = "--"
 
 LINK = b"link"
 PROGRAM = b"program"
@@ -37,7 +46,7 @@ _ALSO_WRITABLE = ("/dev/shm",)  # noqa: S108 - emptied after each run
 
 def live(arguments: list[str]) -> None:
     """Serve the judge until it closes the wire or ends, and leave nothing behind."""
-    _, _, root, judge, way = arguments
+    _, _, root, judge, way, *told = arguments
     _close_strays()
     channel = Channel(WIRE, int(judge))
     folders = None
@@ -46,18 +55,30 @@ def live(arguments: list[str]) -> None:
         lower_own_limits()
         os.umask(0o022)
         folders = Folders(root, _ALSO_WRITABLE if way == BWRAP_WAY else ())
-        if way == BWRAP_WAY:
-            hide()
-            bound_processes()
-        _serve(channel, folders)
+        gate = None if way == PLAIN_WAY else _gate(way, folders, int(judge), told)
+        _serve(channel, folders, gate)
     # Whatever went wrong is the judge's to tell: nobody reads this process's error output.
     except Exception as error:  # noqa: BLE001
         channel.send(b"failed", f"{type(error).__name__}: {error}".encode())
         channel.flush_all()
     finally:
-        if folders is not None:
+        if folders is not None and way != BWRAP_WAY:  # there they go with this process
             folders.remove()
     os._exit(0)  # taking the interpreter down in good order would only take time
+
+
+def _gate(way: str, folders: Folders, judge: int, told: list[str]) -> Gate:
+    """Return the thread that starts programs, confined."""
+    if way == BWRAP_WAY:
+        bound_processes()
+        return Gate(readable=["/"], writable=[*folders.writable, *_ALSO_WRITABLE])
+    split = told.index(HIDDEN)
+    return Gate(
+        readable=[*told[:split], folders.laid],
+        writable=folders.writable,
+        guarded=[judge],
+        hidden=told[split + 1 :],
+    )
 
 
 def _close_strays() -> None:
@@ -70,14 +91,19 @@ def _close_strays() -> None:
                 continue  # the listing's own
 
 
-def _serve(channel: Channel, folders: Folders) -> None:
-    environ = environment(os.path.join(folders.root, HOME), os.path.join(folders.root, TMP))
+def _serve(channel: Channel, folders: Folders, gate: Gate | None) -> None:
+    place = Place(
+        environment(os.path.join(folders.root, HOME), os.path.join(folders.root, TMP)),
+        gate.call if gate else lambda start: start(),
+        folders.has_too_many,
+    )
     while (frame := channel.wait()) is not None:
         if frame[0] == b"files":
-            _lay(folders, frame[1:])
-            channel.send(b"ready")
+            if frame[1:]:  # else they are there already
+                _lay(folders, frame[1:])
+            channel.send(b"ready", *(name.encode() for name in (gate.protections if gate else ())))
         elif frame[0] in {b"run", b"start"}:
-            _run(channel, folders, Order(frame), environ)
+            _run(channel, folders, Order(frame), place)
         # What is said to a conversation after its end comes too late to mean anything.
 
 
@@ -91,9 +117,9 @@ def _lay(folders: Folders, fields: tuple[bytes, ...]) -> None:
     folders.seal()
 
 
-def _run(channel: Channel, folders: Folders, order: Order, environ: dict[str, str]) -> None:
+def _run(channel: Channel, folders: Folders, order: Order, place: Place) -> None:
     folders.enter()
-    facts = Execution(order, channel, environ, folders.has_too_many).facts()
+    facts = Execution(order, channel, place).facts()
     folders.leave()
     if order.artefact_files:
         _collect(channel, folders, order, facts)

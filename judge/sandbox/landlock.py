@@ -1,0 +1,32 @@
+"""Tier landlock: boxes whose programs the kernel keeps from files, sockets and other processes.
+
+The folders lie on the disk, and the machine's processes can be seen by name; see ``confinement``
+in ``supervisor`` for what is closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.models import BoxFile
+from judge.sandbox.boxes import SupervisedBox
+from judge.sandbox.exposure import secrets, shown_trees
+from judge.sandbox.processes import Launch, interpreted_launch, new_folder
+from judge.sandbox.supervisor.main import HIDDEN, LANDLOCK_WAY
+
+
+class LandlockSandbox:
+    """Opens boxes of processes that have given up nearly everything."""
+
+    name = "landlock"
+    warning = ""
+
+    def open(self, files: Mapping[str, BoxFile]) -> SupervisedBox:
+        """Return a new box that holds ``files``; SandboxError where the machine refuses."""
+        return SupervisedBox(files, _launch)
+
+
+def _launch(files: tuple[bytes, ...], root: str | None) -> Launch:
+    return interpreted_launch(
+        new_folder(root), LANDLOCK_WAY, files, (*shown_trees(), HIDDEN, *secrets())
+    )
