@@ -6,6 +6,7 @@ installs it and for everything that this thread starts. Numbers are those of ``a
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import errno
 import os
@@ -185,11 +186,22 @@ CALLS = {
 }
 """the number of each call on x86_64 and on aarch64; None where it is not there"""
 
+_SIGNALLING = {
+    "kill": (0,),
+    "tkill": (0,),
+    "tgkill": (0, 1),
+    "rt_sigqueueinfo": (0,),
+    "rt_tgsigqueueinfo": (0, 1),
+}
+"""which arguments of the calls that send signals say to whom"""
+
+_ALL_BITS = 0xFFFFFFFF
+_EVERYBODY = 0xFFFFFFFF
 _NEW_NAMESPACES = 0x7E020080
 _UNIX = 1
 _OF_A_THREAD = os.O_EXCL
 _OPENING = os.O_ACCMODE | os.O_TRUNC
-_PLAIN_PERSONALITIES = (0xFFFFFFFF, 0, 0x40000)
+_PLAIN_PERSONALITIES = (_ALL_BITS, 0, 0x40000)
 """asking, the usual one, and addresses that are not drawn by chance"""
 
 _INTO_A_TERMINAL = (0x5412, 0x541C)
@@ -211,14 +223,14 @@ def install(guarded: Collection[int], *, has_truncate_right: bool, has_scopes: b
 
     Nobody below may signal the processes and threads ``guarded``. What Landlock cannot refuse
     here is refused too: truncating files where it has no right of its own
-    (``has_truncate_right``), signals to single threads where it has no scopes (``has_scopes``).
+    (``has_truncate_right``), signals to what is older where it has no scopes (``has_scopes``).
     This thread must have no way of gaining privileges left. Raises OSError.
     """
     steps = program(
         os.uname().machine,
         guarded,
         has_truncate_right=has_truncate_right,
-        has_scopes=has_scopes,
+        eldest=0 if has_scopes else _thread.get_native_id(),
     )
     code = b"".join(struct.pack("=HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
@@ -231,9 +243,12 @@ def install(guarded: Collection[int], *, has_truncate_right: bool, has_scopes: b
 
 
 def program(
-    machine: str, guarded: Collection[int], *, has_truncate_right: bool, has_scopes: bool
+    machine: str, guarded: Collection[int], *, has_truncate_right: bool, eldest: int
 ) -> list[Step]:
-    """Return the filter's instructions for a processor."""
+    """Return the filter's instructions for a processor.
+
+    With ``eldest``, the id of a thread, nothing that is older can be signalled.
+    """
     architecture, column = _ARCHITECTURES[machine]
     steps: list[Step] = [
         (_LOAD, 0, 0, _ARCHITECTURE_AT),
@@ -243,7 +258,7 @@ def program(
         (_IF_AT_LEAST, 0, 1, _X32),
         _refusal(errno.ENOSYS),
     ]
-    for name, block in _blocks(guarded, has_truncate_right, has_scopes):
+    for name, block in _blocks(guarded, has_truncate_right, eldest):
         number = CALLS[name][column]
         if number is not None:
             steps.append((_IF_EQUAL, 0, len(block), number))
@@ -252,7 +267,7 @@ def program(
 
 
 def _blocks(
-    guarded: Collection[int], has_truncate_right: bool, has_scopes: bool
+    guarded: Collection[int], has_truncate_right: bool, eldest: int
 ) -> Iterator[tuple[str, list[Step]]]:
     """Yield calls, each with what is done about it; none of them jumps out of its block."""
     for refused, error in (
@@ -271,7 +286,7 @@ def _blocks(
     yield "ioctl", _if(1, (*_INTO_A_TERMINAL, *_OWNER_OF_A_SOCKET))
     yield "fcntl", _if(1, _SIGNALS_OF_A_FILE)
     yield from _blocks_on_others()
-    yield from _blocks_on_signals(guarded, has_scopes)
+    yield from _blocks_on_signals(guarded, eldest)
     if not has_truncate_right:
         yield "truncate", [_refusal(errno.EACCES)]
         yield "open", _if_masked(1, _OPENING, os.O_RDONLY | os.O_TRUNC)
@@ -289,16 +304,19 @@ def _blocks_on_others() -> Iterator[tuple[str, list[Step]]]:
         yield name, _unless(1, (0,))
 
 
-def _blocks_on_signals(
-    guarded: Collection[int], has_scopes: bool
-) -> Iterator[tuple[str, list[Step]]]:
-    """Yield what keeps signals from the guarded."""
-    ids = [number & 0xFFFFFFFF for pid in guarded for number in (pid, -pid)]
-    for name in ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"):
-        yield name, _if(0, (*ids, 0xFFFFFFFF) if name == "kill" else ids)
-    for name in ("tgkill", "rt_tgsigqueueinfo"):
-        yield name, _if(1, ids)
-    yield "tkill", _if(0, ids) if has_scopes else [_refusal(errno.EPERM)]
+def _blocks_on_signals(guarded: Collection[int], eldest: int) -> Iterator[tuple[str, list[Step]]]:
+    """Yield what keeps signals from the guarded, and from what is older than ``eldest``.
+
+    The latter is for kernels that have no scopes: all threads that the judge has so far, and all
+    else that the user runs, as far as ids tell their age.
+    """
+    ids = [number & _ALL_BITS for pid in guarded for number in (pid, -pid)]
+    for name, arguments in _SIGNALLING.items():
+        for argument in arguments:
+            yield name, _if(argument, ids)
+            if eldest:
+                yield name, _if_older(argument, eldest)
+    yield "kill", _if(0, (_EVERYBODY,))
     yield "pidfd_open", _if_bits(1, _OF_A_THREAD)
 
 
@@ -330,6 +348,21 @@ def _unless(argument: int, values: Collection[int], error: int = errno.EPERM) ->
 def _if_bits(argument: int, bits: int, error: int = errno.EPERM) -> list[Step]:
     """Refuse a call if an argument has any of the bits."""
     return [_load(argument), (_IF_ANY_BIT, 0, 1, bits), _refusal(error), _RELOAD]
+
+
+def _if_older(argument: int, thread: int, error: int = errno.EPERM) -> list[Step]:
+    """Refuse a call if an argument is the id of something older than a thread, or of its group.
+
+    Once the kernel has begun to give ids from the lowest again, that takes in some younger ones.
+    """
+    return [
+        _load(argument),
+        (_IF_EQUAL, 3, 0, 0),
+        (_IF_AT_LEAST, 1, 0, -thread + 1 & _ALL_BITS),
+        (_IF_AT_LEAST, 1, 0, thread),
+        _refusal(error),
+        _RELOAD,
+    ]
 
 
 def _if_masked(argument: int, mask: int, value: int, error: int = errno.EACCES) -> list[Step]:
