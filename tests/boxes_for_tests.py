@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,10 @@ from judge.models import ArtefactLimits, BoxFile, Limits, Run
 from judge.sandbox import NO_ARTEFACTS, PYTHON, Box
 from judge.sandbox.boxes import SupervisedBox
 from judge.sandbox.plain import PlainSandbox
+from judge.sandbox.tiers import TIERS, choose, tier_named
+
+TIER_NAMES = tuple(name for name in TIERS if tier_named(name).sandbox is not None)
+"""the tiers that work on this machine, the strongest first"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +44,22 @@ class Scripts:
         return run.stdout.decode()
 
 
-def opened(files: Mapping[str, BoxFile] | None = None) -> SupervisedBox:
-    """Return a new box."""
-    return PlainSandbox().open(files or {})
+def opened(
+    files: Mapping[str, BoxFile] | None = None, tier: str = PlainSandbox.name
+) -> SupervisedBox:
+    """Return a new box of a tier."""
+    box = choose(tier).open(files or {})
+    assert isinstance(box, SupervisedBox)
+    return box
+
+
+def survivors(box: Box, pids: Iterable[int]) -> set[int]:
+    """Return those of the processes, told by their ids in the box, that are still there."""
+    assert isinstance(box, SupervisedBox)
+    if box.run(["bash", "-c", "echo $PPID"], b"", Limits()).stdout != b"1\n":
+        return {pid for pid in pids if is_alive(pid)}
+    there = box.run(["bash", "-c", "cd /proc; echo [0-9]*"], b"", Limits()).stdout
+    return set(map(int, there.split())) & set(pids)
 
 
 def is_alive(pid: int) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from boxes_for_tests import Scripts, opened
+from boxes_for_tests import TIER_NAMES, Scripts, opened
 from calling import PATIENCE_S, SMALL_SUITE, Called, Judge
 
 from judge.sandbox import Box
@@ -51,10 +51,16 @@ def cases(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(params=TIER_NAMES)
+def tier(request: pytest.FixtureRequest) -> str:
+    """Return the name of each tier that works on this machine."""
+    return str(request.param)
+
+
 @pytest.fixture
-def box() -> Iterator[Box]:
-    """Return an open box, without any file laid in."""
-    with opened() as box:
+def box(tier: str) -> Iterator[Box]:
+    """Return an open box of each tier, without any file laid in."""
+    with opened(tier=tier) as box:
         yield box
 
 

@@ -84,6 +84,11 @@ class SupervisedBox:
             self._root = self._ready().root
         return os.path.join(self._root, SUB, name)
 
+    @property
+    def supervisor_pid(self) -> int:
+        """The process that supervises the box, or that started what does; 0 where none is."""
+        return self._supervisor.pid if self._supervisor else 0
+
     def cancel(self) -> None:
         """End the current run, if any, at once; safe from another thread. The box stays closed."""
         self._is_cancelled = True

@@ -111,7 +111,7 @@ class Supervisor:
         self._complaints = os.dup(launch.complaints) if launch.complaints >= 0 else -1
         ours, theirs = socket.socketpair()
         try:
-            self._pid = _SPAWNER.spawned(launch, theirs.fileno())
+            self.pid = _SPAWNER.spawned(launch, theirs.fileno())
         except OSError as error:
             ours.close()
             self._forget_complaints()
@@ -161,7 +161,7 @@ class Supervisor:
     def wake(self) -> None:
         """Let the supervisor go on where a program has stopped it."""
         with suppress(OSError):
-            os.kill(self._pid, signal.SIGCONT)
+            os.kill(self.pid, signal.SIGCONT)
 
     def end(self, patience_s: float = _FAREWELL_S) -> None:
         """End the supervisor and everything in its box, and wait until that is done.
@@ -181,7 +181,7 @@ class Supervisor:
         """
         if not self._ended:
             self._ended = True
-            self._status = _exit_code(self._pid, seconds)
+            self._status = _exit_code(self.pid, seconds)
             if self._status != 0:
                 self._clean_up()
         if self._status > _SHELL_SIGNALS:  # what started it tells of the signal as shells do

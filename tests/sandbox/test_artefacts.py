@@ -32,12 +32,18 @@ def test_nothing_is_collected_unless_it_is_wanted(scripts: Scripts) -> None:
         "os.symlink('/etc', 'folder')",
         "os.mkfifo('pipe')",
         "open('one', 'w').close(); os.link('one', 'two')",
-        "import socket; s = socket.socket(socket.AF_UNIX); s.bind('socket')",
         "os.makedirs('empty/folder')",
     ],
 )
 def test_only_regular_files_with_one_name_are_collected(scripts: Scripts, code: str) -> None:
     assert left(scripts, code) == {}
+
+
+def test_a_socket_is_not_collected(scripts: Scripts, tier: str) -> None:
+    code = "import socket; s = socket.socket(socket.AF_UNIX); s.bind('socket')"
+    run = scripts.run(code, artefacts=SOME)
+    assert run.artefacts == ()
+    assert (run.exit_status == 0) == (tier == "none")  # behind walls there are no sockets
 
 
 def test_a_name_that_is_not_utf_8_is_shown_escaped(scripts: Scripts) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from boxes_for_tests import Scripts, is_alive, opened
+from boxes_for_tests import Scripts, is_alive, opened, survivors
 
 from judge.errors import SandboxError
 from judge.models import Ending, Limits
@@ -116,7 +116,7 @@ def test_a_program_that_does_not_leave_is_shown_out(scripts: Scripts) -> None:
     line = staying.receive_line(PATIENCE)
     assert line
     assert staying.finish(0.1).ending is Ending.WALL_LIMIT
-    assert not is_alive(int(line))
+    assert not survivors(scripts.box, [int(line)])
 
 
 def test_cpu_time_is_limited_in_a_conversation(scripts: Scripts) -> None:

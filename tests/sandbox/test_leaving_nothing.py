@@ -11,10 +11,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from boxes_for_tests import Scripts, is_alive, is_running, opened
+from boxes_for_tests import TIER_NAMES, Scripts, is_alive, is_running, opened, survivors
 
 from judge.models import Ending, Limits
 from judge.sandbox import Box
+from judge.sandbox.boxes import SupervisedBox
 
 LEAVERS = {
     "child": "if os.fork() == 0: stay()",
@@ -59,7 +60,7 @@ def test_no_process_outlives_its_run(scripts: Scripts, leaver: str, busy: str) -
     run = scripts.run(code, limits=Limits(time_s=10, wall_s=10))
     pids = {int(line) for line in run.stdout.split()}
     assert len(pids) >= 2, run.stderr.decode()
-    assert not any(map(is_alive, pids))
+    assert not survivors(scripts.box, pids)
     assert run.ending is Ending.EXITED
 
 
@@ -86,7 +87,7 @@ def test_no_process_outlives_a_time_limit(scripts: Scripts) -> None:
     assert run.ending is Ending.WALL_LIMIT
     pids = {int(line) for line in run.stdout.split()}
     assert pids
-    assert not any(map(is_alive, pids))
+    assert not survivors(scripts.box, pids)
 
 
 def test_what_a_program_left_behind_is_wiped_however_deep_and_locked(scripts: Scripts) -> None:
@@ -122,76 +123,103 @@ def folder_of(box: Box) -> Path:
     return Path(box.path("-")).parents[1]
 
 
-def supervisor_of(box: Box) -> int:
-    return int(box.run(["bash", "-c", "echo $PPID"], b"", Limits()).stdout)
+ON_DISK = [tier for tier in TIER_NAMES if tier != "bwrap"]
+"""the tiers whose boxes have folders that others can see"""
 
 
-def test_a_closed_box_leaves_no_folder_no_process_and_no_descriptor() -> None:
+def supervisors(box: SupervisedBox) -> list[int]:
+    """Return the process that the judge started for a box, and those it started, top down."""
+    found = [box.supervisor_pid]
+    for pid in found:
+        found += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    return found
+
+
+def test_a_closed_box_leaves_no_process_and_no_descriptor(tier: str) -> None:
+    opened(tier=tier).close()  # the first one starts the thread that starts the others
     before = set(os.listdir("/proc/self/fd"))
-    box = opened()
-    folder, supervisor = folder_of(box), supervisor_of(box)
-    assert folder.is_dir()
-    assert is_alive(supervisor)
+    box = opened(tier=tier)
+    watched = supervisors(box)
+    assert all(map(is_alive, watched))
     box.close()
-    assert not folder.exists()
-    assert not is_alive(supervisor)
+    assert not any(map(is_alive, watched))
     assert set(os.listdir("/proc/self/fd")) == before
 
 
-def test_a_box_is_private() -> None:
-    with opened() as box:
-        assert folder_of(box).stat().st_mode & 0o777 == 0o700
+@pytest.mark.parametrize("tier", ON_DISK)
+def test_a_box_s_folder_is_private_and_goes_with_it(tier: str) -> None:
+    with opened(tier=tier) as box:
+        folder = folder_of(box)
+        assert folder.stat().st_mode & 0o777 == 0o700
+    assert not folder.exists()
 
 
-def test_many_runs_open_no_descriptors() -> None:
-    count = "import os; print(len(os.listdir(f'/proc/{os.getppid()}/fd')))"
-    with opened() as box:
-        scripts = Scripts(box)
-        first = scripts.said(count)
+def test_a_box_behind_walls_has_no_folder_outside(tier: str) -> None:
+    with opened(tier=tier) as box:
+        assert folder_of(box).exists() == (tier in ON_DISK)
+
+
+def test_many_runs_open_no_descriptors(tier: str) -> None:
+    if os.geteuid() != 0 and tier != "none":
+        pytest.skip("root alone sees the descriptors of a supervisor that hides from programs")
+    with opened(tier=tier) as box:
+        box.run(["true"], b"", Limits())
+        folder = f"/proc/{supervisors(box)[-1]}/fd"
+        first = len(os.listdir(folder))
         for command in (["true"], ["no-such-command"], ["bash", "-c", "sleep 20 &"]):
             for _ in range(5):
                 box.run(command, b"x" * 2**17, Limits())
-        assert scripts.said(count) == first
+        assert len(os.listdir(folder)) == first
 
 
-def test_cancelling_ends_a_run_at_once_and_the_box_stays_closed() -> None:
-    with opened() as box:
+def test_cancelling_ends_a_run_at_once_and_the_box_stays_closed(tier: str) -> None:
+    with opened(tier=tier) as box:
         scripts = Scripts(box)
         folder = folder_of(box)
+        watched = supervisors(box)
         threading.Timer(0.3, box.cancel).start()
         code = "import os, time; print(os.getpid(), flush=True); time.sleep(20)"
         run = scripts.run(code, limits=Limits(wall_s=20))
         assert run.ending is Ending.CANCELLED
         assert run.wall_s < 15
-        assert not any(is_alive(int(line)) for line in run.stdout.split())
+        assert run.stdout
+        assert not any(map(is_alive, watched))  # nothing in a namespace outlives its first process
+        assert tier == "bwrap" or not any(is_alive(int(line)) for line in run.stdout.split())
         assert not folder.exists()
         assert scripts.run("print()").ending is Ending.CANCELLED
 
 
-def test_a_box_that_was_cancelled_before_its_run_runs_nothing() -> None:
-    with opened() as box:
+def test_a_box_that_was_cancelled_before_its_run_runs_nothing(tier: str) -> None:
+    with opened(tier=tier) as box:
         box.cancel()
         assert Scripts(box).run("print()").ending is Ending.CANCELLED
 
 
 KILLED_JUDGE = """
-import sys
+import sys, threading
 from judge.models import Limits
-from judge.sandbox.plain import PlainSandbox
-box = PlainSandbox().open({})
-script = "echo $$ $PPID; setsid sleep 20 & echo $! > pid; cat pid; exec sleep 20"
+from judge.sandbox.supervisor.descendants import descendants
+from judge.sandbox.tiers import choose
+boxes = []
+def open_box():  # a worker that ends before its box does
+    boxes.append(choose(sys.argv[1]).open({}))
+worker = threading.Thread(target=open_box)
+worker.start()
+worker.join()
+[box] = boxes
+script = "setsid sleep 20 & echo started; exec sleep 20"
 talk = box.start(["bash", "-c", script], Limits(wall_s=20))
-for _ in range(2):
-    print(talk.receive_line(10).decode().strip(), flush=True)
+talk.receive_line(10)
+print(*descendants(), flush=True)
 print(box.path("-"), flush=True)
 sys.stdin.read()
 """
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_a_judge_that_is_killed_leaves_nothing(number: signal.Signals) -> None:
+def test_a_judge_that_is_killed_leaves_nothing(number: signal.Signals, tier: str) -> None:
     judge = subprocess.Popen(
-        [sys.executable, "-c", KILLED_JUDGE],
+        [sys.executable, "-c", KILLED_JUDGE, tier],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -199,10 +227,11 @@ def test_a_judge_that_is_killed_leaves_nothing(number: signal.Signals) -> None:
     )
     with judge:
         assert judge.stdout is not None
-        pids = [int(word) for _ in range(2) for word in judge.stdout.readline().split()]
+        pids = [int(word) for word in judge.stdout.readline().split()]
         folder = Path(judge.stdout.readline().strip()).parents[1]
+        assert len(pids) >= 3
         assert all(map(is_alive, pids))
-        assert folder.is_dir()
+        assert folder.is_dir() == (tier in ON_DISK)
         watches = [os.pidfd_open(pid) for pid in pids]
         judge.send_signal(number)
         judge.wait()
@@ -213,12 +242,12 @@ def test_a_judge_that_is_killed_leaves_nothing(number: signal.Signals) -> None:
 
 
 INTERRUPTED_JUDGE = """
-import os, signal, threading
+import os, signal, sys, threading
 from judge.models import Limits
-from judge.sandbox.plain import PlainSandbox
+from judge.sandbox.tiers import choose
 signal.signal(signal.SIGINT, signal.default_int_handler)
-with PlainSandbox().open({}) as box:
-    pid = box.run(["bash", "-c", "echo $PPID"], b"", Limits()).stdout.decode().strip()
+with choose(sys.argv[1]).open({}) as box:
+    pid = box.supervisor_pid
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     try:
         box.run(["sleep", "20"], b"", Limits(wall_s=20))
@@ -228,20 +257,23 @@ with PlainSandbox().open({}) as box:
 """
 
 
-def test_ctrl_c_interrupts_a_run_and_ends_all_of_it() -> None:
+def test_ctrl_c_interrupts_a_run_and_ends_all_of_it(tier: str) -> None:
     judge = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_JUDGE], capture_output=True, text=True, check=True
+        [sys.executable, "-c", INTERRUPTED_JUDGE, tier],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert judge.stdout.split() == ["interrupted", "False", "next"]
 
 
-class TestAProgramThatAttacksItsSupervisor:
+class TestAProgramWithoutWallsThatAttacksItsSupervisor:
     """Its run says so, it gains nothing, and the box is fit for the next run."""
 
     def attacked(self, blow: str) -> None:
         with opened() as box:
             scripts = Scripts(box)
-            supervisor = supervisor_of(box)
+            supervisor = box.supervisor_pid
             code = f"""
 import os, signal, time
 if os.fork() == 0:
@@ -271,3 +303,23 @@ time.sleep(20)
 
     def test_by_stopping_it(self) -> None:
         self.attacked("os.kill(os.getppid(), signal.SIGSTOP)")
+
+
+@pytest.mark.parametrize("tier", [tier for tier in TIER_NAMES if tier != "none"])
+@pytest.mark.parametrize(
+    "blow",
+    [
+        "os.kill(os.getppid(), signal.SIGKILL)",
+        "os.kill(os.getppid(), signal.SIGSTOP)",
+        "os.kill(-os.getpgid(os.getppid()), signal.SIGKILL)",
+        "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",
+        "resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, (0, 0))",
+        "open(f'/proc/{os.getppid()}/mem', 'wb')",
+        "open(f'/proc/{os.getppid()}/fd/3', 'wb')",
+        "os.readlink(f'/proc/{os.getppid()}/fd/3')",
+    ],
+)
+def test_behind_walls_a_program_cannot_touch_its_supervisor(scripts: Scripts, blow: str) -> None:
+    code = f"import os, resource, signal\ntry: {blow}\nexcept OSError: print('refused')"
+    assert scripts.said(code) == "refused\n"
+    assert scripts.said("print('next')") == "next\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 
 import pytest
-from boxes_for_tests import Scripts, is_alive
+from boxes_for_tests import Scripts, survivors
 from runtimes import needs
 
 from judge.models import Ending, Limits
@@ -164,4 +164,4 @@ time.sleep(20)
 """
     run = scripts.run(code, limits=Limits(wall_s=0.5))
     assert run.ending is Ending.WALL_LIMIT
-    assert not is_alive(int(run.stdout))
+    assert not survivors(scripts.box, [int(run.stdout)])
