@@ -117,6 +117,8 @@ class Run:
     neighbours_cpu_s: float | None = None
     artefacts: tuple[Artefact, ...] = ()
     start_error: str = ""
+    memory_of_all: bool = False
+    """whether ``memory_bytes`` is of all processes together, and not of the largest"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,8 +93,9 @@ def _wall_reason(run: Run, limits: Limits) -> str:
 
 
 def _memory_reason(run: Run, limits: Limits) -> str:
+    whose = "all its processes together" if run.memory_of_all else "its largest process"
     return (
-        f"ran out of memory: used {bytes_text(run.memory_bytes)} "
+        f"ran out of memory: used {bytes_text(run.memory_bytes)} ({whose}) "
         f"under a limit of {bytes_text(limits.memory_bytes)}"
     )
 

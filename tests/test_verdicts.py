@@ -77,17 +77,22 @@ SENTENCES = {
     "memory limit": (
         ended(Ending.MEMORY_LIMIT, memory_bytes=65 * MIB),
         Verdict.MLE,
-        "ran out of memory: used 65 MiB under a limit of 64 MiB",
+        "ran out of memory: used 65 MiB (its largest process) under a limit of 64 MiB",
+    ),
+    "memory limit of a whole box": (
+        ended(Ending.MEMORY_LIMIT, memory_bytes=70 * MIB, memory_of_all=True),
+        Verdict.MLE,
+        "ran out of memory: used 70 MiB (all its processes together) under a limit of 64 MiB",
     ),
     "its own word for want of memory": (
         exited(1, stderr=b"Traceback\n  x\nMemoryError\n", memory_bytes=60 * MIB),
         Verdict.MLE,
-        "ran out of memory: used 60 MiB under a limit of 64 MiB",
+        "ran out of memory: used 60 MiB (its largest process) under a limit of 64 MiB",
     ),
     "killed for want of memory": (
         killed(signal.SIGABRT, stderr=b"FATAL: out of memory", memory_bytes=60 * MIB),
         Verdict.MLE,
-        "ran out of memory: used 60 MiB under a limit of 64 MiB",
+        "ran out of memory: used 60 MiB (its largest process) under a limit of 64 MiB",
     ),
     "not started": (
         ended(Ending.NOT_STARTED, start_error="there is no such file"),

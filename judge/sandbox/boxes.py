@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import PurePosixPath
 from types import TracebackType
@@ -13,9 +14,11 @@ from typing import Self, TypeVar
 from judge.errors import SandboxError
 from judge.models import Artefact, ArtefactLimits, BoxFile, Ending, Limits, Run
 from judge.sandbox import NO_ARTEFACTS, PYTHON
+from judge.sandbox.cgroups import BoxGroup, GroupUse
 from judge.sandbox.processes import BASE_PYTHON, Launch, Supervisor, SupervisorLostError
 from judge.sandbox.supervisor.folders import SUB
 from judge.sandbox.supervisor.main import LINK, PLAIN, PROGRAM
+from judge.sandbox.supervisor.starting import MOST_PROCESSES, SPARE_PROCESSES
 
 _OPENING_S = 60.0
 _GRACE_S = 20.0
@@ -26,6 +29,9 @@ _WAKE_S = 0.5
 
 _PIECE = 2**15
 """how much is sent at once: little enough to fit into the wire, so that sending never blocks"""
+
+_SUPERVISOR_BYTES = 16 * 2**20
+"""what the supervisor may come to need more during a run than at its begin"""
 
 _FULL_SHARE = 0.9
 _TELLING_BYTES = 32 * 2**20
@@ -57,6 +63,7 @@ class SupervisedBox:
         """what its supervisor says that holds for programs; see ``supervisor.confinement``"""
         self._supervisor: Supervisor | None = None
         self._root: str | None = None
+        self._group: BoxGroup | None = None
         self._flow: _Flow | None = None
         self._is_cancelled = False
         self._is_closed = False
@@ -126,7 +133,9 @@ class SupervisedBox:
                 if self._is_cancelled:
                     supervisor.hang_up()
                 else:
+                    self._group = _group_with(supervisor.pid)
                     self._lay(supervisor, launch.sent)
+                    self._keep_together(supervisor)
             except BaseException:
                 self._discard()
                 raise
@@ -146,6 +155,24 @@ class SupervisedBox:
         else:
             raise SandboxError(f"a box could not be opened within {_OPENING_S:.0f} s")
 
+    def _keep_together(self, supervisor: Supervisor) -> None:
+        """Take the supervisor into the box's group where something else has started it.
+
+        As a rule it is there, as a child of what is.
+        """
+        if self._group is None:
+            return
+        try:
+            for pid in supervisor.strays():
+                self._group.add(pid)
+        except OSError:
+            self._leave_group()
+
+    def _leave_group(self) -> None:
+        group, self._group = self._group, None
+        if group is not None:
+            group.close()
+
     def _begun(
         self,
         kind: bytes,
@@ -157,7 +184,11 @@ class SupervisedBox:
         if self._flow is not None and not self._flow.is_over:
             raise SandboxError("the box is busy: end its conversation first")
         supervisor = None if self._is_cancelled else self._ready()
-        flow = self._flow = _Flow(supervisor, limits, lambda: self._is_cancelled)
+        if supervisor is not None:
+            supervisor = self._bounded(supervisor, limits, artefacts)
+        flow = self._flow = _Flow(
+            supervisor, limits, lambda: self._is_cancelled, self._group.use if self._group else None
+        )
         numbers = (
             f"{limits.time_s} {limits.wall_s} {limits.memory_bytes} {limits.output_bytes} "
             f"{artefacts.files} {artefacts.total_bytes}"
@@ -165,6 +196,25 @@ class SupervisedBox:
         words = [os.fsencode(word) for word in command]
         self.guarded(flow, lambda: flow.say(kind, numbers.encode(), stdin, *words))
         return flow
+
+    def _bounded(
+        self, supervisor: Supervisor, limits: Limits, artefacts: ArtefactLimits
+    ) -> Supervisor:
+        """Set the limits of the box's group; return the supervisor, a new one where that failed.
+
+        What the supervisor itself keeps of the program's output is no use of the program's.
+        """
+        kept = 2 * (limits.output_bytes + artefacts.total_bytes) + _SUPERVISOR_BYTES
+        most_processes = MOST_PROCESSES + SPARE_PROCESSES
+        try:
+            if self._group is not None:
+                self._group.begin(limits.memory_bytes + kept, most_processes)
+        except OSError:  # what earlier runs left in the kernel's memory is in the way
+            self._discard()
+            supervisor = self._ready()
+            if self._group is not None:
+                self._group.begin(limits.memory_bytes + kept, most_processes)
+        return supervisor
 
     def guarded(self, flow: _Flow, step: Callable[[], T]) -> T:
         """Take a step of the box's latest run.
@@ -188,10 +238,13 @@ class SupervisedBox:
         supervisor, self._supervisor = self._supervisor, None
         if supervisor is None:
             return
-        if patience_s is None:
-            supervisor.end()
-        else:
-            supervisor.end(patience_s)
+        try:
+            if patience_s is None:
+                supervisor.end()
+            else:
+                supervisor.end(patience_s)
+        finally:
+            self._leave_group()
 
 
 class SupervisedConversation:
@@ -227,11 +280,17 @@ class _Flow:
     """What has come from one run so far."""
 
     def __init__(
-        self, supervisor: Supervisor | None, limits: Limits, is_cancelled: Callable[[], bool]
+        self,
+        supervisor: Supervisor | None,
+        limits: Limits,
+        is_cancelled: Callable[[], bool],
+        group_use: Callable[[], GroupUse] | None,
     ) -> None:
         self._supervisor = supervisor
         self._limits = limits
         self._is_cancelled = is_cancelled
+        self._group_use = group_use
+        self._use = GroupUse(peak_bytes=None, memory_kills=0, refused_processes=0)
         self._began = time.monotonic()
         self._streams = {b"out": bytearray(), b"err": bytearray()}
         self._is_out_closed = False
@@ -311,6 +370,7 @@ class _Flow:
                 frame = self._supervisor.receive(wait)
             except SupervisorLostError as error:
                 self._lost = error
+                self._count_up()
                 return True
             if frame is not None:
                 self._sort(frame)
@@ -339,6 +399,13 @@ class _Flow:
             self._artefacts.append(Artefact(name=name, data=frame[2]))
         elif kind == b"done":
             self._facts = frame[1:]
+            self._count_up()
+
+    def _count_up(self) -> None:
+        """Ask the group what the box used, while it is there."""
+        with suppress(OSError):
+            if self._group_use is not None:
+                self._use = self._group_use()
 
     def run(self) -> Run:
         """Return the facts of a run that is over."""
@@ -361,15 +428,15 @@ class _Flow:
             start_error=text.decode("utf-8", "backslashreplace"),
         )
         if _ran_out_of_memory(run, self._limits):
-            return replace(run, ending=Ending.MEMORY_LIMIT)
-        return run
+            run = replace(run, ending=Ending.MEMORY_LIMIT)
+        return _with_use(run, self._use)
 
     def _run_without_facts(self, stdout: bytes, stderr: bytes) -> Run:
         wall_s = time.monotonic() - self._began
         if self._is_cancelled():
             return Run(ending=Ending.CANCELLED, stdout=stdout, stderr=stderr, wall_s=wall_s)
         how = "stopped" if self.is_stuck else "killed"
-        return Run(
+        run = Run(
             ending=Ending.SIGNALLED,
             signal=self._lost.signal if self._lost else None,
             stdout=stdout,
@@ -377,6 +444,31 @@ class _Flow:
             wall_s=wall_s,
             start_error=f"the process that supervises the program was {how} during the run",
         )
+        return _with_use(run, self._use)
+
+
+def _with_use(run: Run, use: GroupUse) -> Run:
+    """Return a run with what the kernel says of all the box's processes together."""
+    if use.peak_bytes is not None and use.peak_bytes > run.memory_bytes:
+        run = replace(run, memory_bytes=use.peak_bytes, memory_of_all=True)
+    if use.memory_kills:
+        return replace(run, ending=Ending.MEMORY_LIMIT, start_error="")
+    has_failed = run.ending is Ending.SIGNALLED or bool(run.exit_status)
+    if use.refused_processes and has_failed and not run.start_error:
+        return replace(run, start_error=f"it had more than {MOST_PROCESSES} processes at once")
+    return run
+
+
+def _group_with(pid: int) -> BoxGroup | None:
+    """Return a new group that holds a process, or None where there is none to be had."""
+    group = BoxGroup.made()
+    if group is not None:
+        try:
+            group.add(pid)
+        except OSError:
+            group.close()
+            return None
+    return group
 
 
 def _ran_out_of_memory(run: Run, limits: Limits) -> bool:

@@ -153,6 +153,15 @@ class Supervisor:
             raise SandboxError(f"running a program failed: {frame[1].decode(errors='replace')}")
         return frame
 
+    def strays(self) -> list[int]:
+        """Return the processes that the started one has started, but in other control groups.
+
+        Raises OSError.
+        """
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        own = _groups_of(self.pid)
+        return [int(pid) for pid in children if _groups_of(int(pid)) != own]
+
     def hang_up(self) -> None:
         """Let the supervisor end everything and remove its box; does not wait for that."""
         with suppress(OSError):
@@ -203,6 +212,10 @@ class Supervisor:
         if self._complaints >= 0:
             os.close(self._complaints)
             self._complaints = -1
+
+
+def _groups_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/cgroup").read_text()
 
 
 def new_folder(wanted: str | None) -> str:

@@ -10,6 +10,7 @@ from runtimes import needs
 
 from judge.models import Ending, Limits
 from judge.sandbox import Box
+from judge.sandbox.cgroups import bounds_memory, describe
 
 BURN = "import time\nend = time.monotonic() + 20\nwhile time.monotonic() < end: pass"
 MEBIBYTE = 2**20
@@ -93,6 +94,61 @@ def test_a_program_that_fails_with_its_memory_full_has_hit_the_limit(scripts: Sc
     assert run.memory_bytes > 50 * MEBIBYTE
 
 
+def test_memory_of_all_processes_together_is_bounded_where_it_can_be(scripts: Scripts) -> None:
+    if not bounds_memory():
+        pytest.skip(describe())
+    code = """
+import os, time
+for _ in range(6):
+    if os.fork() == 0:
+        kept = b'x' * 40_000_000
+        time.sleep(5)
+        os._exit(0)
+for _ in range(6):
+    os.wait()
+"""
+    run = scripts.run(code, limits=Limits(memory_bytes=96 * MEBIBYTE, wall_s=15))
+    assert run.ending is Ending.MEMORY_LIMIT
+    assert run.memory_of_all
+    assert run.memory_bytes > 90 * MEBIBYTE
+    assert scripts.said("print('next')") == "next\n"
+
+
+def test_files_in_memory_count_as_memory(scripts: Scripts, tier: str) -> None:
+    if not bounds_memory() or tier != "bwrap":
+        pytest.skip("only this tier's files lie in memory, and only a group bounds them")
+    code = "for name in 'abcd':\n    open(name, 'wb').write(bytes(50 * 2**20))"
+    run = scripts.run(code, limits=Limits(memory_bytes=96 * MEBIBYTE, wall_s=15))
+    assert run.ending is Ending.MEMORY_LIMIT
+
+
+def test_a_box_behind_walls_holds_no_more_than_its_size(scripts: Scripts, tier: str) -> None:
+    if tier != "bwrap":
+        pytest.skip("the folders of this tier lie on the machine's disk")
+    code = """
+import errno
+written = 0
+try:
+    for name in range(100):
+        written += open(str(name), 'wb').write(bytes(10 * 2**20))
+except OSError as error:
+    print(error.errno == errno.ENOSPC, written // 2**20)
+"""
+    full, mebibytes = scripts.run(code, limits=Limits(memory_bytes=2**30)).stdout.split()
+    assert full == b"True"
+    assert 200 < int(mebibytes) <= 256
+    assert scripts.said("import os; print(os.listdir('.'))") == "[]\n"
+
+
+def test_a_box_behind_walls_holds_a_bounded_number_of_files(scripts: Scripts, tier: str) -> None:
+    if tier != "bwrap":
+        pytest.skip("the folders of this tier lie on the machine's disk")
+    code = "for name in range(25_000): open(str(name), 'w').close()"
+    run = scripts.run(code, limits=Limits(memory_bytes=2**30))
+    assert run.ending is Ending.OUTPUT_LIMIT
+    assert "more than 20000 files" in run.start_error
+
+
 def test_a_program_that_fails_with_little_memory_has_not_hit_the_limit(scripts: Scripts) -> None:
     run = scripts.run("raise SystemExit(1)", limits=Limits(memory_bytes=64 * MEBIBYTE))
     assert (run.ending, run.exit_status) == (Ending.EXITED, 1)
@@ -149,8 +205,9 @@ for _ in range(700):
 time.sleep(20)
 """
     run = scripts.run(code, limits=Limits(time_s=15, wall_s=15, memory_bytes=2**30))
-    assert run.ending is Ending.SIGNALLED
-    assert "more than 512 processes" in run.start_error
+    refused = run.exit_status == 1 and b"BlockingIOError" in run.stderr
+    assert run.ending is Ending.SIGNALLED or refused
+    assert "more than 512 processes" in run.start_error or refused
     assert scripts.said("print('next')") == "next\n"
 
 

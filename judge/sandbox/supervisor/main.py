@@ -18,6 +18,7 @@ from .confinement import Gate
 from .descendants import adopt_orphans
 from .folders import HOME, TMP, Folders
 from .running import Execution, Facts, Order, Place
+from .sacrifice import Sacrifice
 from .starting import bound_processes, environment, lower_own_limits
 
 WIRE = 3
@@ -54,9 +55,10 @@ def live(arguments: list[str]) -> None:
         adopt_orphans()
         lower_own_limits()
         os.umask(0o022)
+        sacrifice = Sacrifice()
         folders = Folders(root, _ALSO_WRITABLE if way == BWRAP_WAY else ())
         gate = None if way == PLAIN_WAY else _gate(way, folders, int(judge), told)
-        _serve(channel, folders, gate)
+        _serve(channel, folders, gate, sacrifice)
     # Whatever went wrong is the judge's to tell: nobody reads this process's error output.
     except Exception as error:  # noqa: BLE001
         channel.send(b"failed", f"{type(error).__name__}: {error}".encode())
@@ -91,10 +93,11 @@ def _close_strays() -> None:
                 continue  # the listing's own
 
 
-def _serve(channel: Channel, folders: Folders, gate: Gate | None) -> None:
+def _serve(channel: Channel, folders: Folders, gate: Gate | None, sacrifice: Sacrifice) -> None:
     place = Place(
         environment(os.path.join(folders.root, HOME), os.path.join(folders.root, TMP)),
         gate.call if gate else lambda start: start(),
+        sacrifice,
         folders.has_too_many,
     )
     while (frame := channel.wait()) is not None:

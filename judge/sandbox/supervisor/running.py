@@ -10,6 +10,7 @@ from _collections_abc import Callable  # the public name costs 2 ms of every box
 from .channel import Channel
 from .descendants import Household, cpu_s, descendants
 from .folders import MOST_FILES
+from .sacrifice import Sacrifice
 from .starting import MOST_PROCESSES, Bounds, spawned
 
 STDERR_BYTES = 64 * 2**10
@@ -79,11 +80,13 @@ class Place:
         self,
         environ: dict[str, str],
         start: Callable[[Callable[[], int | str]], int | str],
+        sacrifice: Sacrifice,
         has_too_many_files: Callable[[], bool],
     ) -> None:
         self.environ = environ
         self.start = start
         """calls a function that starts a program where programs are to be started"""
+        self.sacrifice = sacrifice
         self.has_too_many_files = has_too_many_files
 
 
@@ -147,7 +150,7 @@ class Execution:
         self._write()
         bounds = Bounds(self._order.memory_bytes, self._order.time_s)
         try:
-            with bounds:
+            with bounds, self._place.sacrifice:
                 pid = self._place.start(
                     lambda: spawned(
                         self._order.command, self._place.environ, (stdin, stdout, stderr)

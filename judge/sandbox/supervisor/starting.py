@@ -17,7 +17,7 @@ STACK_BYTES = 8 * 2**20
 MOST_PROCESSES = 512
 """with more than these at once a program is ended: it multiplies"""
 
-_SPARE_PROCESSES = 64
+SPARE_PROCESSES = 64
 """so many more can be started until it is noticed"""
 
 _SPAWNING_BYTES = 256 * 2**20
@@ -56,7 +56,7 @@ def bound_processes() -> None:
 
     The kernel spares the machine's root from it, who is watched only.
     """
-    _lower(resource.RLIMIT_NPROC, MOST_PROCESSES + _SPARE_PROCESSES)
+    _lower(resource.RLIMIT_NPROC, MOST_PROCESSES + SPARE_PROCESSES)
 
 
 def _lower(kind: int, most: int) -> None:
