@@ -174,7 +174,12 @@ def place(request: pytest.FixtureRequest) -> Iterator[Place]:
 def bystander(place: Place) -> Iterator[int]:
     """A process of the same user that has nothing to do with the box."""
     with subprocess.Popen(
-        ["sleep", "50"], user=place.user, start_new_session=True, env={"SECRET": "42"}
+        ["sleep", "50"],
+        user=place.user,
+        group=place.user,
+        extra_groups=None if place.user is None else (),
+        start_new_session=True,
+        env={"SECRET": "42"},
     ) as process:
         yield process.pid
         was_alive = process.poll() is None
@@ -814,8 +819,10 @@ from supervisor.confinement import Gate
 secret, python, libraries = sys.argv[2:]
 gate = Gate([libraries], [])
 first, second = os.pipe()
-sleeper = [python, "-I", "-S", "-c", "import time; time.sleep(50)"]
-pid = gate.call(lambda: os.posix_spawn(python, sleeper, {}, setsid=True))
+sleeper = [python, "-I", "-S", "-c", "import time; print(1, flush=True); time.sleep(20)"]
+actions = [(os.POSIX_SPAWN_DUP2, second, 1)]
+pid = gate.call(lambda: os.posix_spawn(python, sleeper, {}, file_actions=actions, setsid=True))
+os.read(first, 1)
 resource.prlimit(pid, resource.RLIMIT_CPU, (3, 3))
 print(open(secret).read(), open(f"/proc/{pid}/environ").read() == "")
 open(secret + ".new", "w").close()
