@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from judge.cases import load_suite
-from judge.errors import CaseError, JudgeError, UsageError
+from judge.errors import CaseError, JudgeError, SandboxError, UsageError
 from judge.examiner import Bench, Examiner, Workload, applies, preparation
 from judge.languages import language_table
 from judge.manager import Register, load_register
@@ -25,10 +25,14 @@ from judge.models import Case, Form, Judgement, Submission, TaskId, Verdict
 from judge.puzzle import Task
 from judge.report import failure_text
 from judge.resources import located
+from judge.sandbox import Sandbox
 from judge.sandbox.builds import Prepared
+from judge.sandbox.cgroups import describe
 from judge.sandbox.languages import LanguageTable
-from judge.sandbox.tiers import strongest_sandbox
+from judge.sandbox.tiers import AUTO, TIERS, choose
 from judge.submissions import Overrides, find_submissions, task_id
+
+_SUFFIXES = frozenset({".yaml", ".yml"})
 
 OPEN_BOXES = 8
 """how many programs' boxes stay open at once between items"""
@@ -44,6 +48,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--form", dest="judge_form", choices=[str(form) for form in Form], help="program or class"
     )
     group.addoption("--language", dest="judge_language", help="its language")
+    group.addoption(
+        "--sandbox",
+        choices=[AUTO, *TIERS],
+        default=AUTO,
+        help="how programs are kept in bounds (default: the strongest here)",
+    )
+    group.addoption(
+        "--require-sandbox",
+        action="store_true",
+        help="refuse to run programs that could read files and reach the network",
+    )
     parser.addini(
         "judge_cases",
         "folders below which YAML files are collected as case files",
@@ -58,6 +73,8 @@ _DESK: pytest.StashKey[_Desk] = pytest.StashKey()
 def pytest_configure(config: pytest.Config) -> None:
     """Read the submission that is to be judged, if any, before anything is collected."""
     config.stash[_DESK] = desk = _Desk(config)
+    if config.getoption("sandbox") != AUTO or config.getoption("require_sandbox"):
+        desk.require_sandbox()
     if config.getoption("submission") is not None:
         desk.read_submission()
 
@@ -71,7 +88,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect a case file."""
-    if file_path.suffix in {".yaml", ".yml"} and _is_wanted(file_path, parent.config):
+    if file_path.suffix in _SUFFIXES and _is_wanted(file_path, parent.config):
         return CaseFile.from_parent(parent, path=file_path)
     return None
 
@@ -82,6 +99,27 @@ def _is_wanted(path: Path, config: pytest.Config) -> bool:
     return any(path.is_relative_to(folder) for folder in folders) or path in (
         Path(os.path.normpath(arg)) for arg in named
     )
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say in which sandbox the cases' programs ran, where there were cases."""
+    reports = (
+        report
+        for kind in ("passed", "failed")
+        for report in terminalreporter.getreports(kind)
+        if isinstance(report, pytest.TestReport)
+    )
+    if not any(Path(report.location[0]).suffix in _SUFFIXES for report in reports):
+        return
+    try:
+        sandbox = config.stash[_DESK].sandbox
+    except SandboxError:
+        return  # each of them says so already
+    warning = "" if config.getoption("sandbox") == sandbox.name else sandbox.warning
+    terminalreporter.write_line(f"sandbox: {sandbox.name}" + (f" ({warning})" if warning else ""))
+    terminalreporter.write_line(describe())
 
 
 @pytest.hookimpl(trylast=True)
@@ -207,7 +245,20 @@ class _Desk:
 
     @cached_property
     def _bench(self) -> Bench:
-        return Bench(register=self.register, languages=self.languages, sandbox=strongest_sandbox())
+        return Bench(register=self.register, languages=self.languages, sandbox=self.sandbox)
+
+    @property
+    def sandbox(self) -> Sandbox:
+        """The sandbox that was asked for; raises SandboxError."""
+        option = self.config.getoption
+        return choose(option("sandbox"), require=option("require_sandbox"))
+
+    def require_sandbox(self) -> None:
+        """Raise pytest.UsageError where the sandbox that was asked for does not work here."""
+        try:
+            _ = self.sandbox
+        except SandboxError as error:
+            raise pytest.UsageError(str(error)) from error
 
     @property
     def requires_all(self) -> bool:

@@ -23,6 +23,7 @@ _COMMANDS = {
     "check": ("judge.cli.check", "Look for faults in case files."),
     "tasks": ("judge.cli.listings", "List the tasks and what they take."),
     "languages": ("judge.cli.listings", "List the languages and which work here."),
+    "sandbox": ("judge.cli.sandbox", "Show and try how programs are kept in bounds here."),
     "plugins": ("judge.cli.listings", "List the plugins and what is wrong with any."),
 }
 

@@ -21,7 +21,9 @@ from judge.models import Form, Report, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
 from judge.report import FORMATS, text_reporter
 from judge.resources import located
-from judge.sandbox.tiers import strongest_sandbox
+from judge.sandbox import Sandbox
+from judge.sandbox.cgroups import describe
+from judge.sandbox.tiers import AUTO, TIERS, choose
 from judge.selection import selector
 from judge.session import Watcher
 from judge.session import grade as grade_workloads
@@ -45,6 +47,8 @@ class Options:
     format: str
     output: Path | None
     full: bool
+    sandbox: str
+    require_sandbox: bool
 
 
 def _options(command: CommandT) -> CommandT:
@@ -85,6 +89,18 @@ def _options(command: CommandT) -> CommandT:
             help="Write the report to this file.",
         ),
         click.option("--full", is_flag=True, help="Show every failure whole in the text report."),
+        click.option(
+            "--sandbox",
+            type=click.Choice([AUTO, *TIERS]),
+            default=AUTO,
+            show_default="the strongest here",
+            help="How programs are kept in bounds; 'judge sandbox' shows what works here.",
+        ),
+        click.option(
+            "--require-sandbox",
+            is_flag=True,
+            help="Refuse to run programs that could read files and reach the network.",
+        ),
     ]
     for option in reversed(options):
         command = option(command)
@@ -160,6 +176,7 @@ class _Call:
     ) -> int:
         """Find, judge and report; return the exit status."""
         reporter = self._reporter()
+        self._sandbox = self._chosen_sandbox()
         if self._options.output is not None:
             require_writable(self._options.output)
         for plugin_fault in self._register.faults:
@@ -198,6 +215,14 @@ class _Call:
         if name not in formats:
             raise UsageError(f"there is no format {name!r}; formats: {', '.join(sorted(formats))}")
         return formats[name]
+
+    def _chosen_sandbox(self) -> Sandbox:
+        """Return the sandbox that was asked for and say which it is; raises SandboxError."""
+        asked = self._options.sandbox
+        sandbox = choose(asked, require=self._options.require_sandbox)
+        warning = "" if asked == sandbox.name else sandbox.warning  # who asks for it knows
+        complain(f"sandbox: {sandbox.name}" + (f" ({warning})" if warning else ""))
+        return sandbox
 
     def _overrides(self, task: TaskId | None) -> Overrides:
         options = self._options
@@ -246,9 +271,7 @@ class _Call:
         ]
 
     def _graded(self, loads: Sequence[Workload]) -> Report:
-        sandbox = strongest_sandbox()
-        complain(f"sandbox: {sandbox.name}" + (f" ({sandbox.warning})" if sandbox.warning else ""))
-        bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
+        bench = Bench(register=self._register, languages=self._languages, sandbox=self._sandbox)
         observers = Observers(self._register, lambda message: self._fault(f"error: {message}"))
         with progress(sum(len(load.cases) for load in loads)) as advance:
             watcher = Watcher(
@@ -265,7 +288,7 @@ class _Call:
         observers.tell("judge_finished", report=report)
         if report.interrupted:
             complain(f"interrupted: the report holds what was done ({_done(report, loads)})")
-        return report
+        return replace(report, notes=(*report.notes, describe()))
 
     def _print(self, report: Report, reporter: Reporter) -> None:
         pieces = reporter(report)

@@ -41,6 +41,9 @@ _SHARED_MEMORY_BYTES = 16 * 2**20
 _PAGE = 4096
 
 _SYSTEM_FOLDERS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
+_TEMPORARY = {"/tmp": f"{BOX}/tmp", "/var/tmp": f"../{BOX}/tmp"}  # noqa: S108
+"""where programs look for a temporary folder that do not ask the environment for it"""
+
 _ACCOUNTS = {
     "/etc/passwd": "box:x:{user}:{group}:box:{home}:/bin/sh\n",
     "/etc/group": "box:x:{group}:\n",
@@ -77,6 +80,7 @@ class BwrapSandbox:
         return SupervisedBox(files, self._launch)
 
     def _launch(self, files: tuple[bytes, ...], _: str | None) -> Launch:
+        trees = shown_trees()
         inherited: list[int] = []
         try:
             laid = _laid(files, inherited)
@@ -90,8 +94,8 @@ class BwrapSandbox:
                 self._program,
                 *_WALLS,
                 *self._options,
-                *_system(shown_trees()),
-                *_own_folders(sum(map(len, files)), len(files)),
+                *_system(trees),
+                *_own_folders(trees, sum(map(len, files)), len(files)),
                 *laid,
                 *("--remount-ro", f"{ROOT}/{SUB}", "--remount-ro", "/", "--chdir", "/", "--"),
                 *supervising(_CODE, ROOT, 0, BWRAP_WAY),
@@ -146,12 +150,14 @@ def _also_needed() -> list[str]:
     return sorted(path for path in {*paths} - _ACCOUNTS.keys() if os.path.exists(path))
 
 
-def _own_folders(laid_bytes: int, laid_files: int) -> Iterator[str]:
+def _own_folders(trees: tuple[str, ...], laid_bytes: int, laid_files: int) -> Iterator[str]:
     """Yield the flags that make the box's folders, with room for what is laid in."""
     room = laid_bytes + _PAGE * (laid_files + 16)
     yield from ("--size", str(BOX_BYTES), "--tmpfs", ROOT)
     yield from ("--size", str(room), "--tmpfs", f"{ROOT}/{SUB}")
-    yield from ("--symlink", f"{BOX}/tmp", "/tmp", "--symlink", f"../{BOX}/tmp", "/var/tmp")  # noqa: S108
+    for path, target in _TEMPORARY.items():
+        if not any(tree.startswith(f"{path}/") for tree in trees):  # else it is a folder already
+            yield from ("--symlink", target, path)
 
 
 def _laid(files: tuple[bytes, ...], inherited: list[int]) -> list[str]:
