@@ -235,6 +235,7 @@ def _starts_no_endless_processes(yard: Yard) -> bool:
 import os, time
 for _ in range({_SLEEPERS}):
     if os.fork() == 0: time.sleep(20); os._exit(0)
+time.sleep(3)
 print('open')
 """
     run = yard.run(code, Limits(memory_bytes=2 * 2**30, wall_s=15))

@@ -1,9 +1,9 @@
 """What a judged run costs beside a bare spawn of the same program, and how fast the judge starts.
 
-Run ``python tests/bench/running.py [--cases 200] [--rounds 5] [--json FILE]`` in an environment
-that holds the judge. Every figure is the median over rounds that take turns (bare, one worker, two
-workers, bare, …), so that a busy moment of the machine falls on all alike; ratios hold, absolute
-times are the machine's.
+Run ``python tests/bench/running.py [--cases 200] [--rounds 5] [--sandbox TIER] [--json FILE]`` in
+an environment that holds the judge. Every figure is the median over rounds that take turns (bare,
+one worker, two workers, bare, …), so that a busy moment of the machine falls on all alike; ratios
+hold, absolute times are the machine's.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from pathlib import Path
 from judge.cases import load_suite
 from judge.examiner import Bench, Workload, preparation, workload
 from judge.manager import load_register
-from judge.models import Judgement, Verdict
-from judge.sandbox import PYTHON
+from judge.models import BoxFile, Judgement, Verdict
+from judge.sandbox import PYTHON, Sandbox
 from judge.sandbox.languages import LanguageTable
-from judge.sandbox.tiers import strongest_sandbox
+from judge.sandbox.processes import BASE_PYTHON
+from judge.sandbox.tiers import AUTO, TIERS, choose
 from judge.session import Watcher, grade
 from judge.submissions import Overrides, find_submissions, task_id
 
@@ -115,19 +116,34 @@ def grade_once(bench: Bench, load: Workload, jobs: int) -> None:
         raise SystemExit(f"not accepted: {report.results[0].judgements[0].reason}")
 
 
-def run_costs(count: int, rounds: int) -> dict[str, dict[str, float]]:
+def run_costs(sandbox: Sandbox, count: int, rounds: int) -> dict[str, dict[str, float]]:
     """Return median ms a run by language: bare, with one worker, with two, and to open a box."""
     register = load_register()
     bench = Bench(
         register=register,
         languages=LanguageTable.with_extra(register.languages),
-        sandbox=strongest_sandbox(),
+        sandbox=sandbox,
     )
     costs: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as temporary:
         for language, load in judged_loads(bench, Path(temporary), count).items():
             costs[language] = _language_costs(bench, load, Path(temporary, language), rounds)
     return costs
+
+
+def box_costs(sandbox: Sandbox, rounds: int) -> dict[str, float]:
+    """Return median ms of opening a box and of closing it, beside starting its interpreter bare."""
+    bare = [BASE_PYTHON, "-I", "-S", "-c", ""]
+    samples: dict[str, list[float]] = {"bare spawn": [], "opened": [], "closed": []}
+    for _ in range(rounds):
+        samples["bare spawn"].append(per_run_ms(lambda: spawn_and_read(bare), 1))
+        start = time.perf_counter()
+        box = sandbox.open({"program": BoxFile(data=b"x", executable=True)})
+        opened = time.perf_counter()
+        box.close()
+        samples["opened"].append((opened - start) * 1000)
+        samples["closed"].append((time.perf_counter() - opened) * 1000)
+    return {way: statistics.median(values) for way, values in samples.items()}
 
 
 def _language_costs(bench: Bench, load: Workload, folder: Path, rounds: int) -> dict[str, float]:
@@ -164,15 +180,19 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--sandbox", choices=[AUTO, *TIERS], default=AUTO)
     options = parser.parse_args()
-    costs = run_costs(options.cases, options.rounds)
+    sandbox = choose(options.sandbox)
+    costs = run_costs(sandbox, options.cases, options.rounds)
+    costs["box"] = box_costs(sandbox, options.rounds * 4)
     starts = {
         "python -c pass": per_python_start(options.rounds * 4),
         "judge --help": start_up_ms(["--help"], options.rounds * 4),
     }
     print(
         f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
-        f"Linux {platform.release()}; median of {options.rounds} rounds, {options.cases} cases"
+        f"Linux {platform.release()}, sandbox {sandbox.name}; "
+        f"median of {options.rounds} rounds, {options.cases} cases"
     )
     for language, ways in costs.items():
         bare = ways["bare spawn"]

@@ -208,6 +208,13 @@ def test_a_program_just_laid_in_is_never_busy(tier: str) -> None:
             assert box.run([box.path("build/program")], b"", Limits()).exit_status == 0
 
 
+def test_a_program_can_write_a_program_and_run_it(scripts: Scripts, tier: str) -> None:
+    code = "cd $HOME; echo 'echo ok' > tool; chmod 755 tool; ./tool || sh ./tool"
+    run = scripts.box.run(["bash", "-c", code], b"", Limits())
+    assert run.stdout == b"ok\n"
+    assert (run.stderr == b"") == (tier != "landlock")  # there no file's mode can be changed
+
+
 def test_two_boxes_at_once_do_not_meet(tier: str) -> None:
     code = "import os; open('out.gif', 'x').write('mine'); print(os.listdir('.'))"
     with opened(tier=tier) as one, opened(tier=tier) as two:

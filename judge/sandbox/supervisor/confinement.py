@@ -125,6 +125,8 @@ class Gate:
         writable: Sequence[str],
         guarded: Sequence[int] = (),
         hidden: Sequence[str] = (),
+        *,
+        seals_attributes: bool = True,
     ) -> None:
         """Start the thread; see ``confine``. This process's memory is closed to others, too."""
         _refuse_elsewhere()
@@ -140,7 +142,9 @@ class Gate:
         """what holds for everything that is started through this gate; see ``confine``"""
 
         def shut() -> int:
-            self.protections = confine(readable, writable, guarded, hidden)
+            self.protections = confine(
+                readable, writable, guarded, hidden, seals_attributes=seals_attributes
+            )
             return 0
 
         self._function: Callable[[], int | str] = shut
@@ -178,13 +182,16 @@ def confine(
     writable: Sequence[str],
     guarded: Sequence[int] = (),
     hidden: Sequence[str] = (),
+    *,
+    seals_attributes: bool = True,
 ) -> tuple[str, ...]:
     """Confine the calling thread and all that it starts, for ever; return what holds.
 
     ``readable`` may be read and executed, besides ``SYSTEM`` and some of /etc, but for what is
     ``hidden`` in there; ``writable`` may be written, read and executed; everything else is closed,
-    as are sockets. ``guarded`` are processes that may not be signalled, besides this one. The
-    names that can be returned:
+    as are sockets. ``guarded`` are processes that may not be signalled, besides this one.
+    ``seals_attributes`` is to be given up only where all files that programs can see are theirs or
+    cannot be changed anyway. The names that can be returned:
 
     - ``files``: no other file can be read, written, made, removed or executed
     - ``tracing``: no process outside can be traced, nor its memory, environment or descriptors read
@@ -219,8 +226,10 @@ def confine(
             {os.getpid(), _thread.get_native_id(), *guarded},
             has_truncate_right=abi >= TRUNCATE_ABI,
             has_scopes=abi >= SCOPES_ABI,
+            seals_attributes=seals_attributes,
         )
-        held += ["network", "supervisor", "attributes", "kernel"]
+        held += ["network", "supervisor"]
+        held += ["attributes", "kernel"] if seals_attributes else ["kernel"]
     return tuple(held)
 
 

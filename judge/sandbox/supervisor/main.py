@@ -73,7 +73,11 @@ def _gate(way: str, folders: Folders, judge: int, told: list[str]) -> Gate:
     """Return the thread that starts programs, confined."""
     if way == BWRAP_WAY:
         bound_processes()
-        return Gate(readable=["/"], writable=[*folders.writable, *_ALSO_WRITABLE])
+        return Gate(
+            readable=["/"],
+            writable=[*folders.writable, *_ALSO_WRITABLE],
+            seals_attributes=False,
+        )
     split = told.index(HIDDEN)
     return Gate(
         readable=[*told[:split], folders.laid],

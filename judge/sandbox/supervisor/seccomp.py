@@ -218,12 +218,19 @@ def has_seccomp() -> bool:
     return os.uname().machine in _ARCHITECTURES and os.path.exists("/proc/sys/kernel/seccomp")
 
 
-def install(guarded: Collection[int], *, has_truncate_right: bool, has_scopes: bool) -> None:
+def install(
+    guarded: Collection[int],
+    *,
+    has_truncate_right: bool,
+    has_scopes: bool,
+    seals_attributes: bool = True,
+) -> None:
     """Filter the calls of this thread and of everything that it starts from now on.
 
     Nobody below may signal the processes and threads ``guarded``. What Landlock cannot refuse
     here is refused too: truncating files where it has no right of its own
-    (``has_truncate_right``), signals to what is older where it has no scopes (``has_scopes``).
+    (``has_truncate_right``), signals to what is older where it has no scopes (``has_scopes``),
+    and unless they need no seal, changes of files' attributes (``seals_attributes``).
     This thread must have no way of gaining privileges left. Raises OSError.
     """
     steps = program(
@@ -231,6 +238,7 @@ def install(guarded: Collection[int], *, has_truncate_right: bool, has_scopes: b
         guarded,
         has_truncate_right=has_truncate_right,
         eldest=0 if has_scopes else _thread.get_native_id(),
+        seals_attributes=seals_attributes,
     )
     code = b"".join(struct.pack("=HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
@@ -243,7 +251,12 @@ def install(guarded: Collection[int], *, has_truncate_right: bool, has_scopes: b
 
 
 def program(
-    machine: str, guarded: Collection[int], *, has_truncate_right: bool, eldest: int
+    machine: str,
+    guarded: Collection[int],
+    *,
+    has_truncate_right: bool,
+    eldest: int,
+    seals_attributes: bool = True,
 ) -> list[Step]:
     """Return the filter's instructions for a processor.
 
@@ -259,6 +272,8 @@ def program(
         _refusal(errno.ENOSYS),
     ]
     for name, block in _blocks(guarded, has_truncate_right, eldest):
+        if name in _ATTRIBUTES and not seals_attributes:
+            continue
         number = CALLS[name][column]
         if number is not None:
             steps.append((_IF_EQUAL, 0, len(block), number))
