@@ -419,14 +419,14 @@ def _new_folder(parent: Path) -> tuple[Path, int]:
     """Return a new group below a folder, and the lock that says it is not left behind."""
     while True:
         folder = parent / f"{PREFIX}{os.getpid()}-{next(_number)}"
-        try:
+        with suppress(FileExistsError):  # left behind by another of our id
             folder.mkdir(mode=0o755)
-            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        except (FileExistsError, FileNotFoundError):
-            continue  # left behind by another of our id; or taken for that before it was locked
-        if _is_locked(lock):
-            return folder, lock
-        os.close(lock)
+            # Before it is locked it may be taken for one that was left behind, and removed.
+            with suppress(FileNotFoundError):
+                lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+                if _is_locked(lock):
+                    return folder, lock
+                os.close(lock)
 
 
 def _is_locked(descriptor: int) -> bool:
