@@ -148,6 +148,7 @@ def test_a_javascript_class_speaks_the_protocol(node: Bench) -> None:
         NIM_JS.replace("class Nim", "var Nim = class"),
         NIM_JS.replace("class Nim", "const Nim = class"),
         NIM_JS.replace("class Nim", "Nim = class"),
+        "const require = 1, module = {}, exports = module;" + NIM_JS,
         NIM_JS.replace("class Nim", "globalThis.Nim = class"),
         '"use strict";\n' + NIM_JS + "// no line end after this remark",
         "#!/usr/bin/env node\n" + NIM_JS,
@@ -532,24 +533,44 @@ class Nim {
     )
 
 
-def test_what_a_class_prints_itself_stands_among_the_replies(python: Bench, node: Bench) -> None:
+def test_what_a_class_prints_itself_is_marked_among_the_replies(python: Bench, node: Bench) -> None:
     session = "Nim 5 5\nrepr\nwegnemen 1 2\nrepr\n"
-    replies = "Nim(5, 5)\ntaken\nNim(3, 5)\n"
+    replies = "Nim(5, 5)\n(printed by the class) taken\nNim(3, 5)\n"
     chatty = NIM_PY.replace("return self\n", "print('taken'); return self\n")
     assert python.printed(chatty, session) == replies
     chatty = NIM_JS.replace("return this", "console.log('taken'); return this")
     assert node.printed(chatty, session) == replies
 
 
+def test_a_message_that_is_printed_does_not_pass_for_one_that_is_thrown(
+    python: Bench, node: Bench
+) -> None:
+    session = "Nim 5 5\nwegnemen 9 9\nrepr\n"
+    replies = "(printed by the class) AssertionError: ongeldige zet\nNim(5, 5)\n"
+    message = "'AssertionError: ongeldige zet'"
+    for printing in (f"print({message})", f"import sys; sys.stdout.write({message} + '\\n')"):
+        source = NIM_PY.replace('raise AssertionError("ongeldige zet")', f"{printing}; return self")
+        assert python.printed(source, session) == replies
+    for printing in (f"console.log({message})", f"process.stdout.write({message} + '\\n')"):
+        source = NIM_JS.replace(
+            'throw { name: "AssertionError", message: "ongeldige zet" }', f"{printing}; return this"
+        )
+        assert node.printed(source, session) == replies
+
+
 def test_a_class_finds_the_input_empty(python: Bench, node: Bench) -> None:
     reading = NIM_PY.replace(
         "return self\n", "import sys; print(repr(sys.stdin.read())); return self\n"
     )
-    assert python.printed(reading, "Nim 5 5\nwegnemen 1 2\nrepr\n") == "''\nNim(3, 5)\n"
+    assert python.printed(reading, "Nim 5 5\nwegnemen 1 2\nrepr\n") == (
+        "(printed by the class) ''\nNim(3, 5)\n"
+    )
     reading = NIM_JS.replace(
         "return this", "console.log(require('fs').readFileSync(0, 'utf8').length); return this"
     )
-    assert node.printed(reading, "Nim 5 5\nwegnemen 1 2\nrepr\n") == "0\nNim(3, 5)\n"
+    assert node.printed(reading, "Nim 5 5\nwegnemen 1 2\nrepr\n") == (
+        "(printed by the class) 0\nNim(3, 5)\n"
+    )
 
 
 def test_the_replies_stand_when_a_class_ends_the_process(python: Bench) -> None:
@@ -604,4 +625,4 @@ def test_long_replies_pass_a_full_pipe_whole(node: Bench) -> None:
     source = NIM_JS.replace("return this;", "console.log('x'); return this;")
     heap = 300_000
     printed = node.printed(source, f"Nim {heap} 1\nwegnemen 2 1\nstr\nstr\n")
-    assert printed == "x\n" + f"1: {'|' * heap}\n2: \n" * 2
+    assert printed == "(printed by the class) x\n" + f"1: {'|' * heap}\n2: \n" * 2

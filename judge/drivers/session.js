@@ -14,7 +14,8 @@
 // A call that throws a value whose name is AssertionError prints "AssertionError: " and its
 // message, and the session goes on; anything else that is thrown ends it with exit status 1. What
 // breaks the protocol otherwise is said in a line "SessionError: ..." that ends the session. A
-// query's result is never converted: 1 does not pass for true.
+// query's result is never converted: 1 does not pass for true. What the submission prints itself is
+// marked as its own, so that a message that is printed does not pass for one that is thrown.
 //
 // The submission is a plain script, a CommonJS or an ES module: a class is found as a top-level
 // binding of the file, exported or not, or among the exports. The whole input is read, arguments
@@ -31,6 +32,7 @@ const { compileFunction } = require("vm");
 
 const { writeSync } = fs;
 const { from: bytes } = Buffer;
+const OWN_OUTPUT = "(printed by the class) ";
 const { apply, construct } = Reflect;
 const { stringify } = JSON;
 const { wait } = Atomics;
@@ -58,6 +60,34 @@ function write(descriptor, text) {
       wait(pause, 0, 0, 1); // the pipe is full, and no longer blocks once console.log was used
     }
   }
+}
+
+// Marks the lines that the submission writes to standard output.
+function markOwnOutput() {
+  const standard = Object.getOwnPropertyDescriptor(process, "stdout");
+  let stream;
+  let begun = false; // whether the line at hand has its mark
+  const marked = (text) => {
+    let result = "";
+    for (let i = 0; i < text.length; i++) {
+      if (!begun) result += OWN_OUTPUT;
+      begun = text[i] !== "\n";
+      result += text[i];
+    }
+    return result;
+  };
+  const get = () => {
+    if (stream === undefined) {
+      stream = apply(standard.get, process, []);
+      const own = stream.write;
+      stream.write = (data, encoding, callback) => {
+        const text = typeof data === "string" ? marked(data) : data;
+        return apply(own, stream, [text, encoding, callback]);
+      };
+    }
+    return stream;
+  };
+  Object.defineProperty(process, "stdout", { ...standard, get });
 }
 
 function fail(message) {
@@ -110,14 +140,30 @@ function epilogue(names) {
   return names.map((name) => `typeof ${name} === "undefined" ? undefined : ${name}`).join();
 }
 
+// Compiles a script or a CommonJS module. A script has no parameters: it may declare their names.
+function compiled(code, parameters, path) {
+  try {
+    return { wrapper: compileFunction(code, parameters, { filename: path }), parameters };
+  } catch (error) {
+    const taken = (name) => error.message === `Identifier '${name}' has already been declared`;
+    if (!parameters.some(taken)) throw error;
+    return compiled(code, parameters.filter((name) => !taken(name)), path);
+  }
+}
+
 // The top-level bindings of those names, and the exports, of a script or a CommonJS module.
 function loadScript(path, source, names) {
   const code = `${source.replace(/^#!/, "//")}\n;return [${epilogue(names)}];`;
-  const parameters = ["exports", "require", "module", "__filename", "__dirname"];
-  const wrapper = compileFunction(code, parameters, { filename: path });
   const module = { exports: {}, id: path, filename: path, loaded: false, children: [], paths: [] };
-  const given = [module.exports, createRequire(path), module, path, dirname(path)];
-  const bindings = apply(wrapper, module.exports, given);
+  const given = {
+    exports: module.exports,
+    require: createRequire(path),
+    module,
+    __filename: path,
+    __dirname: dirname(path),
+  };
+  const { wrapper, parameters } = compiled(code, Object.keys(given), path);
+  const bindings = apply(wrapper, module.exports, parameters.map((name) => given[name]));
   return { bindings, exports: module.exports };
 }
 
@@ -256,6 +302,7 @@ async function main() {
   const names = Object.keys(adapter.constructors);
   const calls = readCalls(adapter);
   process.argv = [process.argv[0], path];
+  markOwnOutput();
   process.on("exit", () => {
     if (over) return;
     write(2, "the submission ended before the session did");

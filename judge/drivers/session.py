@@ -14,8 +14,10 @@ The adapter is a file of the puzzle's plugin that says how calls reach the class
 A call that raises AssertionError prints ``AssertionError: `` and its message, and the session
 goes on; any other exception ends it with a traceback and exit status 1. What breaks the protocol
 otherwise is said in a line ``SessionError: ...`` that ends the session. A query's result is never
-converted: 1 does not pass for True. The whole input is read, and every reference that the driver
-needs is taken, before the submission is loaded, so that nothing it replaces is in the way.
+converted: 1 does not pass for True. What the submission prints itself is marked as its own, so that
+a message that is printed does not pass for one that is raised. The whole input is read, and every
+reference that the driver needs is taken, before the submission is loaded, so that nothing it
+replaces is in the way.
 """
 
 import sys
@@ -23,6 +25,7 @@ import sys
 sys.path.pop(0)  # this folder, where a submission named json.py may lie
 
 import builtins
+import io
 import json
 import os
 import types
@@ -34,7 +37,6 @@ globals()["__builtins__"] = OWN_BUILTINS
 
 _write = os.write
 _OUT = os.dup(1)
-_STDOUT = sys.stdout
 
 Call = tuple[str, str, list[Any]]
 """A call's text, its name and its arguments."""
@@ -42,6 +44,30 @@ Call = tuple[str, str, list[Any]]
 
 class ProtocolError(Exception):
     """The class does what no session allows; the message says what."""
+
+
+class OwnOutput(io.TextIOWrapper):
+    """Standard output for the submission: each line begins with a mark that no reply has."""
+
+    _begun = False
+
+    def write(self, text: str) -> int:
+        """Write a text with a mark at the beginning of each line."""
+        *lines, rest = str.split(text, "\n")
+        for line in lines:
+            self._write_part(line + "\n")
+            self._begun = False
+        if rest:
+            self._write_part(rest)
+            self._begun = True
+        return len(text)
+
+    def _write_part(self, part: str) -> None:
+        super().write(part if self._begun else f"(printed by the class) {part}")
+
+
+_STDOUT = OwnOutput(sys.stdout.buffer, encoding=sys.stdout.encoding, errors=sys.stdout.errors)
+sys.stdout = _STDOUT
 
 
 def say(text: str) -> None:
