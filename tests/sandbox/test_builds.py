@@ -204,6 +204,11 @@ class TestJava:
             f"package a.b; public interface Main {{ {MAIN} }}",
             f"class Z {{ public static class Y {{}} {MAIN} }} class A {{ int main; }}",
             f"enum E {{ X; {MAIN} }}",
+            f"class A {{ static void go(String[] a) {{ Z.main(a); }} }} class Z {{ {MAIN} }}",
+            f"class A {{ public void main(String[] a) {{}} }} class Z {{ {MAIN} }}",
+            f"class A {{ static void main(String[] a) {{}} }} class Z {{ {MAIN} }}",
+            "class Z { static public @Deprecated final synchronized strictfp void "
+            'main(String a[]) throws Exception { System.out.println("┏hello"); } }',
         ],
     )
     def test_the_main_class_is_found_whatever_the_file_is_called(self, source: str) -> None:
