@@ -7,7 +7,8 @@ What a contestant's program does is a verdict, never one of these.
     ├── CaseError               a faulty case file, with file, line and column
     ├── PluginError             a plugin that is broken, doubled or misbehaving
     ├── SubmissionError         a submission that cannot be read or understood
-    └── SandboxError            the machine refuses to run programs as it should
+    ├── SandboxError            the machine refuses to run programs as it should
+    └── OutputError             the result cannot be written
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ class SubmissionError(JudgeError):
 
 class SandboxError(JudgeError):
     """The machine refuses to run programs as the judge asks; never the fault of a submission."""
+
+
+class OutputError(JudgeError):
+    """The result cannot be written to where it was to go, such as a full disk."""
 
 
 class CaseError(JudgeError):
@@ -74,7 +79,7 @@ class CaseError(JudgeError):
         """Return ``file:line:column: message`` and the line with a mark at the column."""
         if self.path is None:
             return self.message if self.key is None else f"{self.key}: {self.message}"
-        place = str(self.path)
+        place = str(self.path).replace("\n", "\\n")
         if self.line:
             place += f":{self.line}:{self.column}"
         text = f"{place}: {self.message}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from judge.errors import UsageError
@@ -17,13 +18,17 @@ def case_files(path: Path) -> list[tuple[str, Path]]:
     counts, hidden files and folders aside, sorted by the parts of its path; its name is that path
     below the folder, with ``/`` between the parts. Raises UsageError where nothing can be read.
     """
-    if path.is_dir():
+    try:
+        is_folder = stat.S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise UsageError(
+            f"there is no file or folder {path}; name a YAML case file or a folder of them"
+        ) from error
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+    if is_folder:
         return [(found.relative_to(path).as_posix(), found) for found in _below(path)]
-    if path.exists():
-        return [(path.name, path)]
-    raise UsageError(
-        f"there is no file or folder {path}; name a YAML case file or a folder of them"
-    )
+    return [(path.name, path)]
 
 
 def _below(folder: Path) -> list[Path]:

@@ -6,15 +6,18 @@ need. This table is the only place in the judge where an import is put off.
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 import click
 
-from judge.cli.console import Status, complain
-from judge.errors import JudgeError, PluginError, SandboxError
+from judge.cli.console import Status, close_streams, complain, open_missing_streams
+from judge.errors import JudgeError, OutputError, PluginError, SandboxError
 from judge.manager import Register, load_register, plugin_fault
 
 _COMMANDS = {
@@ -26,6 +29,10 @@ _COMMANDS = {
     "sandbox": ("judge.cli.sandbox", "Show and try how programs are kept in bounds here."),
     "plugins": ("judge.cli.listings", "List the plugins and what is wrong with any."),
 }
+
+
+_WRITING = {errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC}
+"""what only a result that cannot be written comes to"""
 
 
 class JudgeGroup(click.Group):
@@ -89,13 +96,10 @@ def application(register: Register) -> click.Group:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its status (the console script's entry point)."""
-    try:
-        status = _run(list(sys.argv[1:] if arguments is None else arguments))
-        sys.stdout.flush()
-    except OSError as error:
-        complain(f"error: the result could not be written: {error.strerror}")
-        status = Status.JUDGE_ERROR
-    _leave(status)
+    open_missing_streams()
+    status = _run(list(sys.argv[1:] if arguments is None else arguments))
+    close_streams()
+    sys.exit(status)
 
 
 def _run(arguments: list[str]) -> int:
@@ -107,32 +111,35 @@ def _run(arguments: list[str]) -> int:
         complain("interrupted")
         return Status.INTERRUPTED
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         return Status.USAGE
-    except SandboxError as error:
+    except (SandboxError, OutputError) as error:
         complain(f"error: {error}")
         return Status.JUDGE_ERROR
     except JudgeError as error:
         complain(f"error: {error}")
         return Status.USAGE
-    except OSError:
-        raise  # a closed or full standard output, told by main
     # The last net: a fault of ours is one sentence, too; the details are there for who asks.
     except Exception as error:
         if os.environ.get("JUDGE_TRACEBACK"):
             raise
-        complain(
-            f"internal error: {type(error).__name__}: {' '.join(str(error).split())} "
-            "(set JUDGE_TRACEBACK=1 for the details and report them)"
-        )
+        complain(_last_words(error))
         return Status.JUDGE_ERROR
     return status if isinstance(status, int) else Status.OK
 
 
-def _leave(status: int) -> None:
-    """Exit; what could not be written must not cause a second message at shutdown."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(status)
+def _last_words(error: Exception) -> str:
+    """Return what to say of an error that nothing else has dealt with."""
+    details = "(set JUDGE_TRACEBACK=1 for the details)"
+    if isinstance(error, OSError):
+        try:
+            Path.cwd()
+        except OSError:
+            return "error: the current folder is gone; go to another one"
+        if error.errno in _WRITING and not error.filename:
+            return f"error: the result could not be written: {error.strerror}"
+        where = f"{error.filename}: " if error.filename else ""
+        return f"error: {where}{error.strerror or error} {details}"
+    told = " ".join(str(error).split())
+    return f"internal error: {type(error).__name__}: {told}; please report it {details}"

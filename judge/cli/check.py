@@ -16,7 +16,7 @@ from judge.resources import located
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path, readable=False))
 @click.pass_obj
 def check(register: Register, paths: tuple[Path, ...]) -> int:
     """Look for faults in the case files at PATHS (default: those of all puzzles).

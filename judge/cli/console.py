@@ -6,13 +6,14 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 
 import click
 
 from judge.compare import visible
-from judge.errors import UsageError
+from judge.errors import OutputError, UsageError
 
 
 class Status(IntEnum):
@@ -30,13 +31,43 @@ class Status(IntEnum):
     """ended by Ctrl-C"""
 
 
+def open_missing_streams() -> None:
+    """Open the standard streams that the caller has closed.
+
+    Otherwise the next file to be opened would take the place of one. Writing to a standard output
+    that was closed fails, as it does on a full disk; nobody misses messages on standard error.
+    """
+    for descriptor, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, mode)  # gets the lowest number that is free
+            os.set_inheritable(descriptor, True)
+    sys.stdin = sys.stdin or os.fdopen(0, closefd=False)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)
+
+
+def close_streams() -> None:
+    """Write out what is left; what cannot be written must cause no message at shutdown."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def complain(message: str) -> None:
     """Print a message for people on standard error, safe for a terminal."""
-    click.echo(f"judge: {visible(message)}", err=True)
+    with suppress(OSError):  # where nobody can read it, the exit status still tells
+        click.echo(f"judge: {visible(message)}", err=True)
 
 
 def print_result(pieces: Iterable[str]) -> None:
-    """Write a command's result to standard output, as UTF-8 whatever the locale says."""
+    """Write a command's result to standard output, as UTF-8 whatever the locale says.
+
+    Raises OutputError where it cannot be written.
+    """
     stream = sys.stdout
     if hasattr(stream, "reconfigure"):
         if stream.isatty():
@@ -50,18 +81,29 @@ def print_result(pieces: Iterable[str]) -> None:
     except BrokenPipeError:
         # Who read us has seen enough (``| head``): no error, and nothing more to say at shutdown.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except OSError as error:
+        raise OutputError(f"the result could not be written: {error.strerror}") from error
 
 
 def require_writable(path: Path) -> None:
     """Raise UsageError where a result could not be written to ``path``, before any work is done."""
+    try:
+        fault = _writing_fault(path)
+    except OSError as error:
+        fault = f": {error.strerror}"
+    if fault:
+        raise UsageError(f"-o {path}{fault}")
+
+
+def _writing_fault(path: Path) -> str:
     if path.is_dir():
-        raise UsageError(f"-o {path} is a folder; name a file")
-    folder = path.parent
+        return " is a folder; name a file"
+    target = Path(os.path.realpath(path))
+    folder = target.parent if path.is_symlink() else path.parent
     if not folder.is_dir():
-        raise UsageError(f"-o {path}: there is no folder {folder}")
+        return f": there is no folder {folder}"
     probe = path if path.exists() else folder
-    if not os.access(probe, os.W_OK):
-        raise UsageError(f"-o {path}: {probe} is not writable")
+    return "" if os.access(probe, os.W_OK) else f": {probe} is not writable"
 
 
 def save_result(pieces: Iterable[str], path: Path) -> str:
@@ -82,6 +124,7 @@ def save_result(pieces: Iterable[str], path: Path) -> str:
 
 def _replace(path: Path, text: str) -> None:
     data = text.encode("utf-8", "backslashreplace")
+    path = Path(os.path.realpath(path))  # a link goes on leading there
     if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to replace
         path.write_bytes(data)
         return
