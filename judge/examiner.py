@@ -70,15 +70,14 @@ def workload(register: Register, submission: Submission, suites: Iterable[Suite]
     task = register.puzzles[submission.task.puzzle].task(submission.task.task)
     if task is None:
         raise UsageError(f"there is no task {submission.task}")
-    cases = tuple(
-        case
-        for suite in suites
-        if suite.task == submission.task
-        for case in suite.cases
-        if applies(task, case, submission)
-    )
+    held = [case for suite in suites if suite.task == submission.task for case in suite.cases]
+    cases = tuple(case for case in held if applies(task, case, submission))
     if not cases:
-        raise UsageError(f"{submission.path}: no case of {submission.task} is left to run")
+        why = (
+            f": none of its {compare.count(len(held), 'case')} is for a {submission.form} "
+            f"in {submission.language}"
+        )
+        raise UsageError(f"no case of {submission.task} is left to run{why if held else ''}")
     return Workload(submission=submission, task=task, cases=cases)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from judge.cases import load_suite
+from judge.compare import visible
 from judge.errors import CaseError, JudgeError, SandboxError, UsageError
 from judge.examiner import Bench, Examiner, Workload, applies, preparation
 from judge.languages import language_table
@@ -192,6 +193,10 @@ class CaseItem(pytest.Item):
             if judgement.verdict is Verdict.NG:
                 missing.append(judgement.reason)
             elif judgement.verdict is not Verdict.AC:
+                # pytest's summary shows the first line: it has to say what went wrong.
+                name = visible(submission.path.name, keep_newlines=False)
+                reason = visible(judgement.reason, keep_newlines=False)
+                failures.append(f"{judgement.verdict} of {name}: {reason}")
                 failures.append(failure_text(judgement, str(submission.path)))
         if missing and (desk.requires_all or self.config.getoption("submission")):
             failures.extend(missing)
@@ -277,7 +282,7 @@ class _Desk:
                 claim=option("judge_claim"),
                 form=Form(option("judge_form")) if option("judge_form") else None,
             )
-            if path.is_dir():
+            if os.path.isdir(path):
                 raise UsageError(f"--submission {path} is a folder; name one program")
             found = find_submissions([path], self.register.puzzles, self.languages, overrides)
         except JudgeError as error:

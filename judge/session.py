@@ -56,7 +56,7 @@ def grade(
     news: SimpleQueue[_News] = SimpleQueue()
     workers = [
         threading.Thread(target=_work, args=(bench, floor, news), daemon=True)
-        for _ in range(max(1, jobs))
+        for _ in range(max(1, min(jobs, sum(len(load.cases) for load in loads))))
     ]
     interrupted = False
     try:

@@ -264,7 +264,7 @@ class _Reader:
         }
 
     def _nearest_stem(self, stem: str) -> str:
-        near = difflib.get_close_matches(stem, self._stems(), n=1, cutoff=0.75)
+        near = difflib.get_close_matches(stem.lower(), self._stems(), n=1, cutoff=0.75)
         return f" (did you mean {near[0]}?)" if near else ""
 
     def _task_object(self, identity: TaskId) -> Task[Any]:
@@ -326,9 +326,9 @@ def _words_meaning(path: Path, words: list[str], claims: set[str]) -> _Named:
 def _require_driver(path: Path, task: Task[Any], form: Form, language: Language) -> None:
     drivers = {driver.language for driver in task.drivers}
     if form is Form.CLASS and language.name not in drivers:
+        taken = _listing("classes are taken in", drivers) if drivers else "it takes programs alone"
         raise SubmissionError(
-            f"{path}: the task {task.name} takes no classes in {language.title}; "
-            f"{_listing('classes are taken in', drivers)}"
+            f"{path}: the task {task.name} takes no classes in {language.title}; {taken}"
         )
 
 
@@ -348,6 +348,11 @@ def _head(path: Path) -> bytes:
 
 
 def _no_language(path: Path) -> str:
+    program = path.with_suffix("")
+    if path.suffix in {SIDECAR_SUFFIX, ".yml"} and program.suffix:
+        is_named = path.suffix == SIDECAR_SUFFIX
+        remedy = f"name {program.name} instead" if is_named else f"end its name in {SIDECAR_SUFFIX}"
+        return f"it looks like the sidecar of {program.name}; {remedy}"
     if path.suffix:
         return f"no language has the suffix {path.suffix} (see `judge languages`)"
     return "it has neither a suffix nor a first line #! that names a language"

@@ -19,6 +19,10 @@ WAITER_SHARE = 0.25
 """share of the CPU limit below which a program at the wall limit was waiting, not slowed down"""
 
 
+GREEDY_SHARE = 0.75
+"""share of the memory limit below which a program that ran out must have asked for much at once"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
     """A verdict that the facts of a run decide, with its reason."""
@@ -94,10 +98,13 @@ def _wall_reason(run: Run, limits: Limits) -> str:
 
 def _memory_reason(run: Run, limits: Limits) -> str:
     whose = "all its processes together" if run.memory_of_all else "its largest process"
-    return (
+    reason = (
         f"ran out of memory: used {bytes_text(run.memory_bytes)} ({whose}) "
         f"under a limit of {bytes_text(limits.memory_bytes)}"
     )
+    if run.memory_bytes < GREEDY_SHARE * limits.memory_bytes:
+        reason += " when it asked for more than was left at once"
+    return reason
 
 
 def _crash(run: Run, limits: Limits, language: Language) -> Fault:

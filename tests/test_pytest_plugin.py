@@ -68,6 +68,7 @@ def test_a_submission_is_judged_in_place_of_the_references(
     result = run(pytester, "cases", "--submission", "maze-open.py", "-n", workers)
     result.assert_outcomes(passed=1, failed=1)
     result.stdout.fnmatch_lines(["*one-wall*", "*no 3*3 block is open*"])
+    result.stdout.fnmatch_lines(["FAILED cases/maze.yaml::one-wall - WA of maze-open.py: *"])
     result.stdout.no_fnmatch_line("*Traceback*")
 
 

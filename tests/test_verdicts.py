@@ -79,6 +79,12 @@ SENTENCES = {
         Verdict.MLE,
         "ran out of memory: used 65 MiB (its largest process) under a limit of 64 MiB",
     ),
+    "memory that is refused at once": (
+        exited(1, stderr=b"MemoryError", memory_bytes=9 * MIB),
+        Verdict.MLE,
+        "ran out of memory: used 9 MiB (its largest process) under a limit of 64 MiB when it "
+        "asked for more than was left at once",
+    ),
     "memory limit of a whole box": (
         ended(Ending.MEMORY_LIMIT, memory_bytes=70 * MIB, memory_of_all=True),
         Verdict.MLE,

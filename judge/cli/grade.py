@@ -12,6 +12,7 @@ import click
 
 from judge.cli.console import Status, complain, print_result, require_writable, save_result
 from judge.cli.progress import progress
+from judge.compare import count, visible
 from judge.errors import PluginError, UsageError
 from judge.examiner import Bench, Workload, workload
 from judge.hookspecs import Reporter
@@ -51,18 +52,47 @@ class Options:
     require_sandbox: bool
 
 
+_KIND_OPTIONS = (
+    click.option(
+        "--claim",
+        help="Judge every submission with this claim; of references, those that make it.",
+    ),
+    click.option(
+        "--form",
+        type=click.Choice([str(form) for form in Form]),
+        help="Judge every submission in this form; of references, those in it.",
+    ),
+    click.option(
+        "--language",
+        help="Take every submission as written in this language; of references, those in it.",
+    ),
+)
+_SANDBOX_OPTIONS = (
+    click.option(
+        "--sandbox",
+        type=click.Choice([AUTO, *TIERS]),
+        default=AUTO,
+        show_default="the strongest here",
+        help="How programs are kept in bounds; 'judge sandbox' shows what works here.",
+    ),
+    click.option(
+        "--require-sandbox",
+        is_flag=True,
+        help="Refuse to run programs that could read files and reach the network.",
+    ),
+)
+
+
 def _options(command: CommandT) -> CommandT:
     """Add the options that ``grade`` and ``reference`` share."""
     options = [
         click.option(
             "--cases",
             multiple=True,
-            type=click.Path(path_type=Path),
+            type=click.Path(path_type=Path, readable=False),
             help="Case files or folders in place of the puzzle's own; may be repeated.",
         ),
-        click.option("--claim", help="Judge every submission with this claim."),
-        click.option("--form", type=click.Choice([str(form) for form in Form])),
-        click.option("--language", help="Take every submission as written in this language."),
+        *_KIND_OPTIONS,
         click.option(
             "-j",
             "--jobs",
@@ -85,22 +115,11 @@ def _options(command: CommandT) -> CommandT:
         click.option(
             "-o",
             "--output",
-            type=click.Path(path_type=Path),
+            type=click.Path(path_type=Path, readable=False),
             help="Write the report to this file.",
         ),
         click.option("--full", is_flag=True, help="Show every failure whole in the text report."),
-        click.option(
-            "--sandbox",
-            type=click.Choice([AUTO, *TIERS]),
-            default=AUTO,
-            show_default="the strongest here",
-            help="How programs are kept in bounds; 'judge sandbox' shows what works here.",
-        ),
-        click.option(
-            "--require-sandbox",
-            is_flag=True,
-            help="Refuse to run programs that could read files and reach the network.",
-        ),
+        *_SANDBOX_OPTIONS,
     ]
     for option in reversed(options):
         command = option(command)
@@ -119,7 +138,7 @@ _EPILOG = (
 
 
 @click.command(epilog=_EPILOG)
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, readable=False))
 @click.option("--task", help="The task of every submission, such as box/simulate.")
 @_options
 @click.pass_obj
@@ -130,8 +149,13 @@ def grade(register: Register, /, paths: tuple[Path, ...], task: str | None, **op
     form (nim-session.class.js); so do a sidecar FILE.yaml and the options. The first folder below
     a path names the contestant.
     """
-    wanted = task_id(task, register.puzzles) if task else None
-    return _Call(register, Options(**options)).run(paths, wanted, lambda _: True)
+    wanted = None if task is None else task_id(task, register.puzzles)
+    nothing = (
+        f"there is no submission in {', '.join(map(str, paths))}; name files after their task, "
+        "such as box-simulate.py, or say --task box/simulate"
+    )
+    call = _Call(register, Options(**options))
+    return call.run(paths, call.overrides(wanted), lambda _: True, nothing)
 
 
 @click.command(epilog=_EPILOG)
@@ -144,9 +168,22 @@ def reference(register: Register, /, tasks: tuple[str, ...], **options: Any) -> 
     A TASK is a task such as box/simulate, or a puzzle such as box for all of its tasks.
     """
     wanted = _reference_tasks(tasks, register)
-    call = _Call(register, Options(**options))
+    asked = Options(**options)
+    call = _Call(register, asked)
     folders = call.reference_folders(sorted({task.puzzle for task in wanted}))
-    return call.run(folders, None, lambda submission: submission.task in wanted)
+
+    def is_chosen(submission: Submission) -> bool:
+        return (
+            submission.task in wanted
+            and asked.claim in {None, submission.claim}
+            and asked.form in {None, submission.form}
+            and asked.language in {None, submission.language}
+        )
+
+    kinds = ", ".join(filter(None, (asked.language, asked.form, asked.claim)))
+    nothing = f"there is no reference program of {', '.join(tasks) or 'any task'}"
+    nothing += f" ({kinds})" if kinds else ""
+    return call.run(folders, Overrides(), is_chosen, nothing)
 
 
 def _reference_tasks(names: Sequence[str], register: Register) -> set[TaskId]:
@@ -170,25 +207,31 @@ class _Call:
         self._options = options
         self._status = Status.OK
         self._languages = language_table(register)
+        if options.language is not None:
+            self._languages.named(options.language)  # a wrong name is told once, not per file
+        self._selects = None if options.expression is None else selector(options.expression)
 
     def run(
-        self, paths: Sequence[Path], task: TaskId | None, chosen: Callable[[Submission], bool]
+        self,
+        paths: Sequence[Path],
+        overrides: Overrides,
+        chosen: Callable[[Submission], bool],
+        nothing: str,
     ) -> int:
-        """Find, judge and report; return the exit status."""
+        """Find, judge and report; return the exit status. ``nothing`` says that none is found."""
         reporter = self._reporter()
-        self._sandbox = self._chosen_sandbox()
         if self._options.output is not None:
             require_writable(self._options.output)
         for plugin_fault in self._register.faults:
             self._fault(f"plugin fault: {plugin_fault}")
-        found = find_submissions(
-            paths, self._register.puzzles, self._languages, self._overrides(task)
-        )
+        found = find_submissions(paths, self._register.puzzles, self._languages, overrides)
         found.submissions[:] = filter(chosen, found.submissions)
         self._tell_what_was_found(found)
         loads = self._workloads(found.submissions)
         if not loads:
-            raise UsageError(_nothing_to_grade(paths, found))
+            if found.submissions or found.faults:
+                nothing = "nothing is left to grade; see the messages above"
+            raise UsageError(nothing)
         report = self._graded(loads)
         self._print(report, reporter)
         return max(self._status, _report_status(report))
@@ -224,10 +267,9 @@ class _Call:
         complain(f"sandbox: {sandbox.name}" + (f" ({warning})" if warning else ""))
         return sandbox
 
-    def _overrides(self, task: TaskId | None) -> Overrides:
+    def overrides(self, task: TaskId | None) -> Overrides:
+        """Return what the call says of every submission."""
         options = self._options
-        if options.language is not None:
-            self._languages.named(options.language)  # a wrong name is told once, not per file
         return Overrides(
             task=task,
             language=options.language,
@@ -241,37 +283,50 @@ class _Call:
 
     def _tell_what_was_found(self, found: Found) -> None:
         for skipped in found.skipped:
-            complain(f"skipped {skipped.path}: {skipped.reason}")
+            complain(visible(f"skipped {skipped.path}: {skipped.reason}", keep_newlines=False))
         for fault in found.faults:
-            self._fault(f"error: {fault}")
+            self._fault(visible(f"error: {fault}", keep_newlines=False))
 
     def _workloads(self, submissions: Iterable[Submission]) -> list[Workload]:
         shelf = SuiteShelf(self._register, paths=self._options.cases, seed=self._options.seed)
         selected: dict[TaskId, list[Suite]] = {}
         loads: list[Workload] = []
+        unasked: dict[str, list[Path]] = {}
         for submission in submissions:
+            suites = shelf.suites(submission.task)
+            if submission.task not in selected:
+                selected[submission.task] = self._selected(suites)
             try:
-                if submission.task not in selected:
-                    selected[submission.task] = self._selected(shelf.suites(submission.task))
-                suites = selected[submission.task]
-                loads.append(workload(self._register, submission, suites))
+                loads.append(workload(self._register, submission, selected[submission.task]))
             except UsageError as error:
-                self._fault(f"error: {error}")
+                told = f"{error}{self._emptied(suites, selected[submission.task])}"
+                unasked.setdefault(told, []).append(submission.path)
         for fault in shelf.faults:
             self._fault(f"error: {fault}")
+        for told, paths in unasked.items():
+            others = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+            self._fault(visible(f"error: {paths[0]}{others}: {told}", keep_newlines=False))
         return loads
 
     def _selected(self, suites: Iterable[Suite]) -> list[Suite]:
-        if self._options.expression is None:
+        selects = self._selects
+        if selects is None:
             return list(suites)
-        chosen = selector(self._options.expression)
         return [
-            replace(suite, cases=tuple(c for c in suite.cases if chosen((c.id, *c.tags))))
+            replace(suite, cases=tuple(c for c in suite.cases if selects((c.id, *c.tags))))
             for suite in suites
         ]
 
+    def _emptied(self, suites: Iterable[Suite], selected: Iterable[Suite]) -> str:
+        """Return what of the call left a task without any case, or "" where nothing did."""
+        held = sum(len(suite.cases) for suite in suites)
+        if held and not any(suite.cases for suite in selected):
+            return f": -k {self._options.expression!r} selects none of its {count(held, 'case')}"
+        return ": --cases has none of it" if self._options.cases and not held else ""
+
     def _graded(self, loads: Sequence[Workload]) -> Report:
-        bench = Bench(register=self._register, languages=self._languages, sandbox=self._sandbox)
+        sandbox = self._chosen_sandbox()
+        bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
         observers = Observers(self._register, lambda message: self._fault(f"error: {message}"))
         with progress(sum(len(load.cases) for load in loads)) as advance:
             watcher = Watcher(
@@ -299,16 +354,6 @@ class _Call:
         if fault:
             complain(f"error: {fault}")
             self._status = max(self._status, Status.JUDGE_ERROR)
-
-
-def _nothing_to_grade(paths: Sequence[Path], found: Found) -> str:
-    where = ", ".join(map(str, paths))
-    if found.submissions or found.faults:
-        return f"nothing is left to grade in {where}; see the messages above"
-    return (
-        f"there is no submission in {where}; name files after their task, such as "
-        "box-simulate.py, or say --task box/simulate"
-    )
 
 
 def _done(report: Report, loads: Sequence[Workload]) -> str:

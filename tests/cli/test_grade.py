@@ -193,6 +193,25 @@ def test_reference_programs_are_graded_over_their_cases(judge: Judge) -> None:
     assert len({each["language"] for each in submissions}) >= 2
 
 
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        (("--language", "python"), 2),
+        (("--form", "class"), 2),
+        (("--language", "python", "--form", "class"), 1),
+    ],
+)
+def test_references_are_chosen_by_their_kind(
+    judge: Judge, options: tuple[str, ...], count: int
+) -> None:
+    called = judge("reference", "nim", "-k", "five-heaps", *options, "--format", "json")
+    assert called.status == 0, called.err
+    submissions = json.loads(called.out)["submissions"]
+    assert len(submissions) == count
+    for option, value in zip(options[::2], options[1::2], strict=True):
+        assert {each[option.removeprefix("--")] for each in submissions} == {value}
+
+
 # Wrong calls and bad input: one sentence, the right status, no traceback.
 
 
@@ -206,14 +225,19 @@ def test_reference_programs_are_graded_over_their_cases(judge: Judge) -> None:
         (("grade", "maze-open.py", "--format", "jsno"), "json"),
         (("grade", "maze-open.py", "--claim", "ascii"), "claim"),
         (("grade", "maze-open.py", "--cases", "nothing.yaml"), "nothing.yaml"),
-        (("grade", "maze-open.py", "-k", "no-such-case"), "no case of maze/open is left"),
+        (("grade", "maze-open.py", "-k", "no-such"), "no case of maze/open is left to run: -k 'no"),
+        (("grade", "maze-open.py", "--cases", "empty"), "left to run: --cases has none of it"),
         (("grade", "maze-open.py", "-k", "("), "-k"),
+        (("grade", "maze-open.py", "--task", ""), "there is no task ''"),
+        (("grade", "maze-open.py", "--form", "class"), "it takes programs alone"),
         (("grade", "maze-open.py", "-o", "empty"), "-o empty is a folder"),
         (("grade", "maze-open.py", "-o", "no/where.txt"), "there is no folder no"),
         (("grade", "maze-open.py", "-j", "0"), "-j"),
         (("grade", "maze-open.golf.py"), "'golf' in its name"),
         (("grade",), "PATHS"),
         (("reference", "maze/opne"), "did you mean maze/open?"),
+        (("reference", "maze", "--claim", "x"), "there is no reference program of maze (x)"),
+        (("reference", "maze", "--language", "pyton"), "did you mean python?"),
         (("check", "nowhere"), "there is no file or folder nowhere"),
         (("chekc",), "chekc"),
     ],
@@ -229,6 +253,35 @@ def test_a_wrong_call_is_one_sentence_with_status_2(
     assert said in called.err
     assert "Traceback" not in called.err
     assert called.out == ""
+
+
+def test_what_holds_for_many_submissions_is_told_once(judge: Judge, tmp_path: Path) -> None:
+    for name in ("amber", "birch", "cedar"):
+        write(tmp_path / "in" / name / "maze-open.py", RIGHT)
+    selecting_none = judge("grade", "in", "-k", "no-such-case").err.splitlines()
+    assert len(selecting_none) == 2
+    assert "in/amber/maze-open.py and 2 more: no case of maze/open" in selecting_none[0]
+    assert len(judge("grade", "in", "-k", "and").err.splitlines()) == 1
+
+
+def test_a_fault_comes_before_what_follows_from_it(judge: Judge, tmp_path: Path) -> None:
+    write(tmp_path / "maze-open.py", RIGHT)
+    write(tmp_path / "bad.yaml", "puzzle: maze\n")
+    called = judge("grade", "maze-open.py", "--cases", "bad.yaml")
+    assert called.err.index("bad.yaml:1:1:") < called.err.index("no case of maze/open")
+
+
+def test_a_file_s_name_cannot_add_a_line_to_the_messages(judge: Judge, tmp_path: Path) -> None:
+    write(tmp_path / "in/x\njudge: all is well.py", RIGHT)
+    write(tmp_path / "in/y\njudge: all is well/maze-open.fast.py", RIGHT)
+    write(tmp_path / "in/z\njudge: all is well.yaml", "x\n")
+    assert "\njudge: all is well" not in judge("grade", "in").err
+    assert "\njudge: all is well" not in judge("check", "in").out
+
+
+def test_more_jobs_than_cases_cost_nothing(judge: Judge, cases: Path, tmp_path: Path) -> None:
+    write(tmp_path / "maze-open.py", RIGHT)
+    assert judge("grade", "maze-open.py", "--cases", cases, "-j", "1000000").status == 0
 
 
 def test_a_bad_case_file_fails_itself_and_the_others_run(
