@@ -126,11 +126,11 @@ class Language:
     """How programs of one language are named, built and run; one row of the language table.
 
     Commands are argument tuples with the placeholders ``{source}`` (the laid-in file),
-    ``{build}`` (the folder that compiling fills), ``{python}`` (the base interpreter) and
-    ``{main}`` (see ``main_pattern``). ``memory_floor_bytes`` is added to the memory limit: what
-    the runtime takes before the program does anything; ``time_factor`` multiplies the time limit.
-    ``{memory}`` is the memory limit in MiB, without the floor. ``judge/sandbox/languages.yaml``
-    says what each field means.
+    ``{build}`` (the folder that compiling fills), ``{python}`` (the base interpreter),
+    ``{main}`` (see ``main_pattern``) and ``{flags}`` (where a submission's flags go).
+    ``memory_floor_bytes`` is added to the memory limit: what the runtime takes before the program
+    does anything; ``time_factor`` multiplies the time limit. ``{memory}`` is the memory limit in
+    MiB, without the floor. ``judge/sandbox/languages.yaml`` says what each field means.
     """
 
     name: str
@@ -153,6 +153,8 @@ class Language:
     other_pattern: str = ""
     check: tuple[str, ...] = ()
     beside: Mapping[str, str] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    code_page: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

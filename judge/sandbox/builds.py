@@ -13,8 +13,9 @@ from judge.puzzle import Driver, PackagePath
 from judge.resources import located
 from judge.sandbox import PYTHON, Box, Sandbox
 from judge.sandbox.kept import being_built, build_key, keep_build, kept_build
-from judge.sandbox.languages import missing, program_path
+from judge.sandbox.languages import compilers, missing
 from judge.sandbox.processes import without_box_folders
+from judge.sandbox.supervisor.folders import SUB
 
 COMPILE_LIMITS = Limits(time_s=60.0, wall_s=90.0, memory_bytes=2 * 2**30, output_bytes=2**20)
 CHECK_LIMITS = Limits(time_s=10.0, wall_s=20.0, memory_bytes=2**30, output_bytes=2**16)
@@ -22,6 +23,11 @@ BUILD_LIMITS = ArtefactLimits(files=2000, total_bytes=64 * 2**20)
 
 _BUILD = "build"
 _DRIVER = "driver"
+_FLAGS = "{flags}"
+_FROM_BUILD = f"../{SUB}/"
+"""how some compilers call the folder of the sources, as they see it from the one they build in"""
+
+_ERROR = re.compile(r"\berror\b(?!\(s\))", re.IGNORECASE)
 _DETAIL_CHARACTERS = 16 * 1024
 _MEBIBYTE = 2**20
 _PLACEHOLDER = re.compile(r"\{(source|build|main|memory|python)\}")
@@ -87,7 +93,7 @@ def prepare(
     return Prepared(
         language=language,
         files=files,
-        words=_with_flags(language.run, submission.flags),
+        words=_run_words(language, submission.flags),
         source=source,
     )
 
@@ -96,10 +102,26 @@ def _filled(word: str, values: Mapping[str, str]) -> str:
     return _PLACEHOLDER.sub(lambda match: values[match[1]], word)
 
 
+def _compile_words(language: Language, flags: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the command that compiles with a submission's flags, where they are the compiler's."""
+    if _FLAGS in language.run and _FLAGS not in language.compile:
+        return language.compile
+    return _with_flags(language.compile, flags)
+
+
+def _run_words(language: Language, flags: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the command that runs with a submission's flags, where they are not the compiler's."""
+    if language.compile and _FLAGS not in language.run:
+        return language.run
+    return _with_flags(language.run, flags)
+
+
 def _with_flags(words: tuple[str, ...], flags: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a command with a submission's flags before its source file."""
-    at = next((index for index, word in enumerate(words) if "{source}" in word), len(words))
-    return (*words[:at], *flags, *words[at:])
+    """Return a command with a submission's flags at their place, else before its source file."""
+    places = [index for index, word in enumerate(words) if word == _FLAGS]
+    places += [index for index, word in enumerate(words) if "{source}" in word]
+    at = places[0] if places else len(words)
+    return (*words[:at], *flags, *(word for word in words[at:] if word != _FLAGS))
 
 
 def _sources(
@@ -187,7 +209,7 @@ def _driven(
     return Prepared(
         language=language,
         files=files,
-        words=_with_flags(language.run, submission.flags),
+        words=_run_words(language, submission.flags),
         source=main,
         arguments=(*parts, source),
     )
@@ -208,8 +230,8 @@ def _compiled(
     files: dict[str, BoxFile],
     sandbox: Sandbox,
 ) -> Prepared | Refusal:
-    words = _with_flags(language.compile, submission.flags)
-    key = build_key((*words, source), program_path(words[0]), files)
+    words = _compile_words(language, submission.flags)
+    key = build_key((*words, source), compilers(language), files)
     with being_built(key) as place:
         built = kept_build(place)
         if built is None:
@@ -228,7 +250,7 @@ def _compiled(
         files={
             f"{_BUILD}/{name}": BoxFile(data=data, executable=True) for name, data in built.items()
         },
-        words=language.run,
+        words=_run_words(language, submission.flags),
         source=source,
         main=main,
     )
@@ -258,7 +280,7 @@ def _freshly_built(
 def _said(run: Run) -> str:
     """Return what a compiler printed, without our folders' names."""
     text = (run.stdout + run.stderr).decode("utf-8", "backslashreplace")
-    return without_box_folders(text)[:_DETAIL_CHARACTERS]
+    return without_box_folders(text).replace(_FROM_BUILD, "")[:_DETAIL_CHARACTERS]
 
 
 def _fault(run: Run, compiler: str, said: str) -> str:
@@ -274,19 +296,23 @@ def _fault(run: Run, compiler: str, said: str) -> str:
 
 
 def _first_error(said: str) -> str:
+    """Return the line that tells of the first error, with the next where it only announces it."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    return next((line for line in lines if "error" in line.lower()), lines[-1] if lines else "")
+    at = next((at for at, line in enumerate(lines) if _ERROR.search(line)), len(lines) - 1)
+    found = lines[at : at + 2] if lines and lines[at].endswith(":") else lines[at : at + 1]
+    return " ".join(found)
 
 
 def _main_of(language: Language, source: str, built: Mapping[str, bytes]) -> str | None:
     """Return what ``{main}`` stands for; None where a main is wanted and none of the files has it.
 
-    Where several have one, the file that is named like the source comes first.
+    Where several have one, the file that is named like the source comes first, and an inner class
+    last.
     """
     if not language.main_pattern:
         return ""
     pattern = re.compile(language.main_pattern.encode("latin-1"))
     stem = PurePosixPath(source).stem
     mains = [PurePosixPath(name) for name, data in built.items() if pattern.match(data)]
-    mains.sort(key=lambda path: (path.stem != stem, path))
+    mains.sort(key=lambda path: (path.stem != stem, "$" in path.stem, path))
     return ".".join(mains[0].with_suffix("").parts) if mains else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,17 +17,23 @@ from judge.models import BoxFile
 from judge.sandbox.alone import only_one, private_folder
 from judge.sandbox.supervisor.wire import Frames, WireError, packed
 
-_FORMAT = b"1"
+_FORMAT = b"2"
 _MOST_BUILDS = 500
 
 
-def build_key(command: Sequence[str], compiler: str | None, files: Mapping[str, BoxFile]) -> str:
-    """Return the name of the build that a command makes of some files with this compiler."""
+def build_key(
+    command: Sequence[str], compilers: Iterable[str], files: Mapping[str, BoxFile]
+) -> str:
+    """Return the name of the build that a command makes of some files with these compilers.
+
+    A compiler counts by its real path, size and time, which any other version changes.
+    """
     fields = [_FORMAT, *(word.encode("utf-8", "surrogateescape") for word in command), b""]
-    if compiler is not None:
+    for compiler in compilers:
         real = os.path.realpath(compiler)
         facts = os.stat(real)
-        fields.append(f"{real} {facts.st_size} {facts.st_mtime_ns}".encode())
+        fields.append(os.fsencode(f"{real} {facts.st_size} {facts.st_mtime_ns}"))
+    fields.append(b"")
     for name, file in sorted(files.items()):
         fields += name.encode("utf-8", "surrogateescape"), file.data
     return hashlib.sha256(packed(*fields)).hexdigest()

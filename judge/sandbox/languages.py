@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,7 +16,7 @@ import yaml
 
 from judge.errors import JudgeError, PluginError, UsageError
 from judge.models import Language, Limits
-from judge.sandbox import PYTHON, Box
+from judge.sandbox import PYTHON, Sandbox
 from judge.sandbox.processes import BASE_PYTHON
 from judge.sandbox.supervisor.starting import PATH
 from judge.sandbox.tiers import strongest_sandbox
@@ -27,12 +28,19 @@ _VERSION_LIMITS = Limits(time_s=10, wall_s=20, memory_bytes=2**30, output_bytes=
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """takes every scalar as text; the fields' own types are given below"""
 
+_PATH = re.compile(r"/[^\s{}]+")
+"""a word of a command that names a file of this machine"""
+
+_KNOWN_TO_COMPILERS = frozenset({"source", "build", "python", "flags"})
+_KNOWN_TO_RUNS = _KNOWN_TO_COMPILERS | {"main", "memory"}
+"""the placeholders that a command may hold"""
+
 
 class LanguageTable:
     """The languages that are known, in the order of the table."""
 
     def __init__(self, languages: Iterable[Language]) -> None:
-        """Take the rows in; PluginError where two claim one name or one suffix."""
+        """Take the rows in; PluginError where two claim one name, suffix or shebang."""
         self._by_name: dict[str, Language] = {}
         self._by_suffix: dict[str, Language] = {}
         self._by_shebang: dict[str, Language] = {}
@@ -43,6 +51,15 @@ class LanguageTable:
     def with_extra(cls, extra: Iterable[Language]) -> Self:
         """Return the judge's own table with the rows of plugins added."""
         return cls((*bundled_languages(), *extra))
+
+    def with_rows(self, rows: Iterable[Language]) -> LanguageTable:
+        """Return this table with an organiser's rows: one of a known name replaces that language.
+
+        Raises PluginError where two languages would claim one suffix or shebang, or two of the
+        rows one name.
+        """
+        new = {row.name: row for row in LanguageTable(rows)}
+        return LanguageTable([*(new.pop(old.name, old) for old in self), *new.values()])
 
     def _add(self, language: Language) -> None:
         if language.name in self._by_name:
@@ -60,7 +77,12 @@ class LanguageTable:
                     f"{language.name}; take it from one of them"
                 )
         for interpreter in language.shebangs:
-            self._by_shebang.setdefault(interpreter, language)
+            other = self._by_shebang.setdefault(interpreter, language)
+            if other is not language:
+                raise PluginError(
+                    f"the shebang {interpreter} is claimed by two languages, {other.name} and "
+                    f"{language.name}; take it from one of them"
+                )
 
     def __iter__(self) -> Iterator[Language]:
         """Iterate over the languages in the order of the table."""
@@ -91,15 +113,16 @@ class LanguageTable:
 
     def version(self, language: Language) -> str:
         """Return the first line that the language's version command prints, "" where none."""
-        with strongest_sandbox().open({}) as box:
-            command = [_with_python(word, box) for word in language.version]
-            run = box.run(command, b"", _VERSION_LIMITS)
-        text = (run.stdout or run.stderr).decode("utf-8", "backslashreplace")
-        return next((line.strip() for line in text.splitlines() if line.strip()), "")
+        return version(language, strongest_sandbox())
 
 
-def _with_python(word: str, box: Box) -> str:
-    return word.replace("{python}", box.path(PYTHON))
+def version(language: Language, sandbox: Sandbox) -> str:
+    """Return the first line that a language's version command prints in a box, "" where none."""
+    with sandbox.open({}) as box:
+        command = [word.replace("{python}", box.path(PYTHON)) for word in language.version]
+        run = box.run(command, b"", _VERSION_LIMITS)
+    text = (run.stdout or run.stderr).decode("utf-8", "backslashreplace")
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")
 
 
 def _interpreter(content: bytes) -> str:
@@ -114,18 +137,48 @@ def _interpreter(content: bytes) -> str:
 
 def missing(language: Language) -> str:
     """Return "" where the programs that a language needs are here, else what to install."""
-    for command in (language.compile, language.run):
-        if command and not _is_here(command[0]):
-            return f"{command[0]} is not here; install the package {language.package}"
+    for tool in _tools(language):
+        if not _is_here(tool):
+            return f"{tool} is not here; install the package {language.package}"
     return ""
 
 
-def _is_here(program: str) -> bool:
-    if program == "{python}":
+def compilers(language: Language) -> list[str]:
+    """Return the paths of the programs and libraries of this machine that a build depends on.
+
+    The version's program is among them: where a shell runs the compiler, it tells which.
+    """
+    commands = (language.compile, language.version)
+    found = (_whereabouts(tool) for command in commands for tool in _tools_of(command))
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _tools(language: Language) -> Iterator[str]:
+    """Yield the programs that a language's commands start and the files that they name."""
+    for command in (language.compile, language.run, language.version):
+        yield from _tools_of(command)
+
+
+def _tools_of(command: tuple[str, ...]) -> Iterator[str]:
+    words = list(command)
+    if words[:1] == ["env"]:  # what it starts comes after the variables that it sets
+        words = list(dropwhile(lambda word: "=" in word, words[1:]))
+    yield from words[:1]
+    yield from filter(_PATH.fullmatch, words[1:])
+
+
+def _is_here(tool: str) -> bool:
+    if tool == "{python}":
         return os.access(BASE_PYTHON, os.X_OK)
-    if "{" in program:
+    if "{" in tool:
         return True  # a file of the box
-    return program_path(program) is not None
+    return _whereabouts(tool) is not None
+
+
+def _whereabouts(tool: str) -> str | None:
+    if tool.startswith("/"):
+        return tool if os.path.exists(tool) else None
+    return program_path(tool)
 
 
 def program_path(program: str) -> str | None:
@@ -203,12 +256,33 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(map(_text, value))
 
 
-def _command(value: Any) -> tuple[str, ...]:
+def _command(value: Any, placeholders: frozenset[str] = _KNOWN_TO_RUNS) -> tuple[str, ...]:
     words = _texts(value)
-    for name in re.findall(r"\{(\w*)\}", " ".join(words)):
-        if name not in {"source", "build", "main", "memory", "python"}:
-            raise ValueError(f"there is no placeholder {{{name}}}")
+    if not words:
+        raise ValueError("a command must have a word")
+    for word in words:
+        for name in re.findall(r"\{(\w+)\}", word):
+            if name not in placeholders:
+                raise ValueError(f"there is no placeholder {{{name}}} here")
+        if "{flags}" in word and word != "{flags}":
+            raise ValueError(f"{{flags}} must be a word of its own, not part of {word!r}")
     return words
+
+
+def _compile_command(value: Any) -> tuple[str, ...]:
+    return _command(value, _KNOWN_TO_COMPILERS)
+
+
+def _plain_command(value: Any) -> tuple[str, ...]:
+    return _command(value, frozenset({"source", "python"}))
+
+
+def _paths(value: Any) -> tuple[str, ...]:
+    paths = _texts(value)
+    for path in paths:
+        if not path.startswith("/") or ".." in path.split("/"):
+            raise ValueError(f"{path!r} is no path from the root such as /etc/mono")
+    return paths
 
 
 def _suffixes(value: Any) -> tuple[str, ...]:
@@ -246,17 +320,19 @@ _READERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "source_pattern": ("source_pattern", _pattern),
     "other_source": ("other_source", _file_name),
     "other_pattern": ("other_pattern", _pattern),
-    "check": ("check", _command),
+    "check": ("check", _plain_command),
     "beside": ("beside", _files),
-    "compile": ("compile", _command),
+    "compile": ("compile", _compile_command),
     "main_pattern": ("main_pattern", _pattern),
     "run": ("run", _command),
-    "version": ("version", _command),
+    "version": ("version", _plain_command),
     "package": ("package", _word),
     "memory_floor": ("memory_floor_bytes", byte_count),
     "time_factor": ("time_factor", Fraction),
     "memory_errors": ("memory_errors", _texts),
     "hello": ("hello", _text),
+    "needs": ("needs", _paths),
+    "code_page": ("code_page", _word),
 }
 """for each key of a row the field of Language that it fills, and what reads it"""
 

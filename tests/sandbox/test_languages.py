@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from runtimes import needs_language
+from runtimes import CORE, needs_language
 
 from judge.errors import JudgeError, PluginError, UsageError
 from judge.models import Language
 from judge.sandbox.languages import (
     LanguageTable,
+    compilers,
     language_of,
     missing,
     program_path,
@@ -24,7 +26,7 @@ TABLE = LanguageTable.with_extra(())
 ROW: dict[str, Any] = {
     "name": "brain",
     "title": "Brain",
-    "suffixes": [".b"],
+    "suffixes": [".brain"],
     "source": "submission.b",
     "run": ["no-such-interpreter", "{source}"],
     "version": ["no-such-interpreter", "--version"],
@@ -37,23 +39,49 @@ def language(**changes: Any) -> Language:
 
 
 def test_the_bundled_languages_are_there() -> None:
-    assert [each.name for each in TABLE] == [
-        "python",
-        "javascript",
-        "c",
-        "cpp",
-        "java",
-        "perl",
-        "bash",
-    ]
-    suffixes = (each for language in TABLE for each in language.suffixes)
-    assert list(suffixes) == [
-        *(".py", ".js", ".mjs", ".cjs", ".c", ".cpp", ".cc", ".cxx", ".java", ".pl"),
-        *(".sh", ".bash"),
-    ]
+    names = [each.name for each in TABLE]
+    assert names[0] == "python"
+    assert set(names) >= CORE
     assert TABLE.by_suffix(".cc") is TABLE.named("cpp")
     assert TABLE.by_suffix(".txt") is None
     assert TABLE.named("java").time_factor == Fraction(2)
+
+
+def test_no_two_bundled_languages_share_a_name_a_suffix_or_a_shebang() -> None:
+    for facts in (
+        [each.name for each in TABLE],
+        [each.title for each in TABLE],
+        [suffix for each in TABLE for suffix in each.suffixes],
+        [shebang for each in TABLE for shebang in each.shebangs],
+    ):
+        assert sorted(facts) == sorted(set(facts))
+
+
+@pytest.mark.parametrize("row", list(TABLE), ids=lambda row: row.name)
+def test_a_bundled_row_has_all_that_checking_and_installing_it_takes(row: Language) -> None:
+    assert row.hello
+    assert row.suffixes
+    assert re.fullmatch(r"[a-z0-9][a-z0-9.+-]+", row.package)
+    assert row.memory_floor_bytes >= 4 * 2**20
+    if row.compile:
+        assert not {"{memory}", "{main}"} & set(row.compile)
+        assert any("{build}" in word for word in row.run)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "name"),
+    [
+        (".pl", "perl"),
+        (".pro", "prolog"),
+        (".m", "octave"),
+        (".R", "r"),
+        (".r", "r"),
+        (".f", "fortran"),
+        (".cl", "lisp"),
+    ],
+)
+def test_a_suffix_that_two_communities_use_is_settled(suffix: str, name: str) -> None:
+    assert TABLE.by_suffix(suffix) is TABLE.named(name)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +95,9 @@ def test_the_bundled_languages_are_there() -> None:
         (b"#!/usr/bin/env -i A=1 perl\n", "perl"),
         (b"#!/bin/sh", "bash"),
         (b"#!/bin/bash\r\n", "bash"),
-        (b"#!/usr/bin/ruby\n", None),
+        (b"#!/usr/bin/ruby3.1\n", "ruby"),
+        (b"#!/usr/bin/awk -f\n", "awk"),
+        (b"#!/usr/bin/cobc\n", None),
         (b"#!\n", None),
         (b"#!/usr/bin/env\n", None),
         (b"print()\n", None),
@@ -83,13 +113,13 @@ def test_a_shebang_line_names_the_language(line: bytes, name: str | None) -> Non
 def test_an_unknown_name_is_told_the_nearest() -> None:
     with pytest.raises(UsageError, match="did you mean python"):
         TABLE.named("pyton")
-    with pytest.raises(UsageError, match="there are python, javascript"):
+    with pytest.raises(UsageError, match="there are python, pypy"):
         TABLE.named("xxxxxxxx")
 
 
 def test_a_plugin_s_language_joins_the_table() -> None:
     table = LanguageTable.with_extra([language()])
-    assert table.by_suffix(".b") is table.named("brain")
+    assert table.by_suffix(".brain") is table.named("brain")
 
 
 def test_a_name_that_is_taken_names_both() -> None:
@@ -99,13 +129,76 @@ def test_a_name_that_is_taken_names_both() -> None:
 
 def test_a_suffix_that_is_taken_names_both() -> None:
     with pytest.raises(PluginError, match=r"\.py is claimed by two languages, python and brain"):
-        LanguageTable.with_extra([language(suffixes=[".b", ".py"])])
+        LanguageTable.with_extra([language(suffixes=[".brain", ".py"])])
+
+
+def test_a_shebang_that_is_taken_names_both() -> None:
+    with pytest.raises(PluginError, match=r"python3 is claimed by two languages, python and brain"):
+        LanguageTable.with_extra([language(shebangs=["python3"])])
+
+
+class TestAnOrganisersRows:
+    """Rows of a file: new languages, and others in place of known ones."""
+
+    def test_a_new_name_joins_the_table_at_its_end(self) -> None:
+        table = TABLE.with_rows([language()])
+        assert list(table) == [*TABLE, language()]
+        assert table.by_suffix(".brain") == language()
+
+    def test_a_known_name_is_replaced_at_its_place(self) -> None:
+        row = language(name="python", suffixes=[".py", ".py3"], shebangs=["python3"])
+        table = TABLE.with_rows([row])
+        assert next(iter(table)) is row
+        assert table.by_suffix(".py") is table.by_suffix(".py3") is table.named("python") is row
+        assert table.by_shebang(b"#!/usr/bin/python3\n") is row
+        assert table.by_shebang(b"#!/usr/bin/python\n") is None
+        assert TABLE.named("python") is not row
+
+    def test_a_suffix_may_go_from_one_language_to_another(self) -> None:
+        facts: dict[str, Any] = {"name": "perl", "suffixes": [".perl"]}
+        table = TABLE.with_rows([language(**facts), language(suffixes=[".pl"])])
+        assert table.by_suffix(".pl") is table.named("brain")
+
+    def test_a_suffix_that_is_taken_names_both(self) -> None:
+        with pytest.raises(
+            PluginError, match=r"\.py is claimed by two languages, python and brain"
+        ):
+            TABLE.with_rows([language(suffixes=[".py"])])
+
+    def test_two_rows_of_one_name_are_an_error(self) -> None:
+        with pytest.raises(PluginError, match="two languages are named 'brain': Brain and Twin"):
+            TABLE.with_rows([language(), language(title="Twin", suffixes=[".twin"])])
 
 
 def test_what_is_not_here_is_named_with_its_package() -> None:
     assert missing(language()) == "no-such-interpreter is not here; install the package brainery"
     compiled = language(compile=["no-such-compiler", "{source}"], run=["{build}/program"])
     assert TABLE.missing(compiled).startswith("no-such-compiler is not here")
+
+
+@pytest.mark.parametrize(
+    ("changes", "absent"),
+    [
+        ({"run": ["env", "A=1", "B=2", "no-such-interpreter", "{source}"]}, "no-such-interpreter"),
+        ({"run": ["sh", "{source}"], "version": ["no-such-tool"]}, "no-such-tool"),
+        ({"run": ["sh", "/no/such/library.js", "{source}"]}, "/no/such/library.js"),
+        ({"compile": ["sh", "-c", "/no/such/library.js is fine"]}, "no-such-interpreter"),
+        ({"compile": ["{python}", "{source}"], "run": ["{build}/x"]}, "no-such-interpreter"),
+    ],
+)
+def test_what_a_language_needs_is_all_that_its_commands_name(
+    changes: dict[str, Any], absent: str
+) -> None:
+    assert missing(language(**changes)).startswith(f"{absent} is not here")
+
+
+def test_what_a_build_depends_on_is_the_compiler_its_libraries_and_what_tells_the_version() -> None:
+    shell = str(program_path("sh"))
+    row = language(
+        compile=["env", "A=1", "sh", "-c", "x", str(__file__), "{source}"],
+        version=["bash", "--version"],
+    )
+    assert compilers(row) == [shell, __file__, program_path("bash")]
 
 
 def test_programs_are_not_looked_for_on_the_caller_s_path(
@@ -117,7 +210,8 @@ def test_programs_are_not_looked_for_on_the_caller_s_path(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert program_path("no-such-interpreter") is None
     assert program_path(str(program)) == str(program)
-    assert missing(language(run=[str(program), "{source}"])) == ""
+    there = language(run=[str(program), "{source}"], version=[str(program), "--version"])
+    assert missing(there) == ""
 
 
 def test_an_interpreter_of_one_s_own_runs_and_tells_its_version(
@@ -146,6 +240,13 @@ def test_every_bundled_language_tells_its_version(name: str) -> None:
         ({"suffixes": ".b"}, "suffixes: '.b' must be a list of texts"),
         ({"suffixes": ["b"]}, "'b' is no suffix such as .py"),
         ({"run": ["x", "{file}"]}, "run: there is no placeholder {file}"),
+        ({"compile": ["x", "{memory}"]}, "compile: there is no placeholder {memory}"),
+        ({"version": ["x", "{build}"]}, "version: there is no placeholder {build}"),
+        ({"run": ["x", "-f{flags}"]}, "run: {flags} must be a word of its own, not part of"),
+        ({"run": []}, "run: a command must have a word"),
+        ({"needs": ["etc/brain"]}, "needs: 'etc/brain' is no path from the root"),
+        ({"needs": ["/etc/../root"]}, "needs: '/etc/../root' is no path from the root"),
+        ({"code_page": ""}, "code_page: must not be empty"),
         ({"memory_floor": "much"}, "memory_floor: 'much' is not a size"),
         ({"time_factor": "1/0"}, "time_factor:"),
         ({"time_factor": "fast"}, "time_factor:"),

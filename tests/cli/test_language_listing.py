@@ -1,0 +1,111 @@
+"""``judge languages``: what is here, what is missing, what works, and rows of one's own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from calling import Judge
+
+from judge.sandbox.languages import LanguageTable
+
+ROWS = """\
+- name: shout
+  title: Shout
+  suffixes: [.shout]
+  source: submission.shout
+  run: [sed, "s/.*/hello/", "{source}"]
+  version: [sed, --version]
+  package: sed
+  code_page: Shout-256
+  hello: any one line
+- {name: perl, title: Perl, suffixes: [.pl], source: x.pl, run: [no-such-perl, "{source}"],
+   version: [no-such-perl], package: perlery, hello: print "hello"}
+"""
+
+
+def test_a_file_of_one_s_own_adds_languages_and_replaces_others(
+    judge: Judge, tmp_path: Path
+) -> None:
+    (tmp_path / "rows.yaml").write_text(ROWS)
+    called = judge("languages", "--languages", "rows.yaml")
+    assert called.status == 0
+    rows = {line.split()[0]: line for line in called.out.splitlines()}
+    assert "code page" in rows["language"]
+    assert rows["shout"].split()[1:4] == [".shout", "Shout-256", "yes"]
+    assert rows["python"].split()[1:4] == [".py", "-", "yes"]
+    assert "no-such-perl is not here; install the package perlery" in rows["perl"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            ROWS.replace(".shout]", ".py]"),
+            "rows.yaml: the suffix .py is claimed by two languages, ",
+        ),
+        (ROWS.replace("code_page", "code-page"), "did you mean code_page?"),
+        (ROWS + ROWS, "rows.yaml: two languages are named 'shout': Shout and Shout"),
+        ("", "rows.yaml: the table of languages must be a list of rows"),
+    ],
+)
+def test_a_faulty_file_of_languages_is_one_clear_error(
+    judge: Judge, tmp_path: Path, text: str, message: str
+) -> None:
+    (tmp_path / "rows.yaml").write_text(text)
+    called = judge("languages", "--languages", "rows.yaml")
+    assert called.status == 2
+    assert message in called.err
+    assert len(called.err.splitlines()) == 1
+
+
+def only(rows: str) -> str:
+    """Return rows that leave Python, and let all others be missing: to check is to run each."""
+    absent = (
+        f"- {{name: {row.name}, title: {row.title!r}, suffixes: {list(row.suffixes)}, source: x, "
+        "run: [no-such-program], version: [no-such-program], package: none}\n"
+        for row in LanguageTable.with_extra(())
+        if row.name != "python"
+    )
+    return "".join(absent) + rows
+
+
+def test_checked_languages_say_hello_and_what_it_cost(judge: Judge, tmp_path: Path) -> None:
+    (tmp_path / "rows.yaml").write_text(only(ROWS.partition("- {name: perl")[0]))
+    called = judge("languages", "--languages", "rows.yaml", "--check")
+    assert called.status == 0, called.err
+    assert "sandbox: " in called.err
+    header, *lines = called.out.splitlines()
+    assert header.split()[-4:] == ["here", "time", "memory", "version"]
+    row = next(line for line in lines if line.startswith("shout"))
+    assert re.search(r"yes  +\d+(?:\.\d+)? m?s  +\d+(?:\.\d+)? MiB  +sed", row)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (("s/.*/hello/", "s/.*/goodbye/"), "its hello printed b'goodbye'"),
+        (("s/.*/hello/", "s/.*"), "its hello failed: exit status 1: sed: "),
+        (("  hello:", '  compile: [sed, "s/", "{source}"]\n  hello:'), "it does not compile: sed:"),
+    ],
+)
+def test_a_language_that_is_here_and_broken_is_status_1(
+    judge: Judge, tmp_path: Path, changes: tuple[str, str], message: str
+) -> None:
+    rows = ROWS.partition("- {name: perl")[0].replace(*changes)
+    (tmp_path / "rows.yaml").write_text(only(rows))
+    called = judge("languages", "--languages", "rows.yaml", "--check", "--sandbox", "none")
+    assert called.status == 1
+    assert f"shout does not work here: {message}" in called.err
+    assert "BROKEN" in called.out
+    assert "sandbox: none\n" in called.err
+
+
+def test_the_table_of_languages_comes_as_markdown(judge: Judge, tmp_path: Path) -> None:
+    (tmp_path / "rows.yaml").write_text(ROWS.replace("title: Shout", 'title: "Sh|out"'))
+    lines = judge("languages", "--languages", "rows.yaml", "--markdown").out.splitlines()
+    assert lines[0] == "| language | suffixes | code page | package | here | version |"
+    assert lines[1] == "| --- | --- | --- | --- | --- | --- |"
+    assert any(line.startswith("| shout | .shout | Shout-256 | sed | yes |") for line in lines)
+    assert {line.count("|") for line in lines} == {7}

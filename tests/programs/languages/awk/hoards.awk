@@ -1,0 +1,1 @@
+BEGIN { for (hoard = "x"; ; hoard = hoard hoard); }

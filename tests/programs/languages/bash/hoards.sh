@@ -1,0 +1,2 @@
+hoard=xxxxxxxxxxxxxxxx
+while :; do hoard=$hoard$hoard; done

@@ -1,0 +1,4 @@
+read -r text
+echo "$text"
+read -r a b
+echo $((a + b))

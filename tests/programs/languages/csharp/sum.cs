@@ -1,0 +1,9 @@
+using System;
+using System.Linq;
+
+class Sum {
+    static void Main() {
+        Console.WriteLine(Console.ReadLine());
+        Console.WriteLine(Console.ReadLine().Split(' ').Sum(int.Parse));
+    }
+}

@@ -1,0 +1,4 @@
+main :: IO ()
+main = do
+  getLine >>= putStrLn
+  getLine >>= print . sum . map (read :: String -> Int) . words

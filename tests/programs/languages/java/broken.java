@@ -1,0 +1,5 @@
+class Broken {
+    public static void main(String[] arguments) {
+        System.out.println(answer);
+    }
+}

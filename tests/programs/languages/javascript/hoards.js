@@ -1,0 +1,2 @@
+const hoard = []
+for (;;) hoard.push(new Array(1e5).fill(hoard.length))

@@ -1,0 +1,1 @@
+input, (input / " " | map(tonumber) | add)

@@ -1,0 +1,4 @@
+fun main() {
+    val hoard = ArrayList<IntArray>()
+    while (true) hoard.add(IntArray(100000))
+}

@@ -1,0 +1,4 @@
+fun main() {
+    println(readLine())
+    println(readLine()!!.split(" ").map { it.toInt() }.sum())
+}

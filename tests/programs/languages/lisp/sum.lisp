@@ -1,0 +1,2 @@
+(write-line (read-line))
+(format t "~a~%" (+ (read) (read)))

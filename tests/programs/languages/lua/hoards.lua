@@ -1,0 +1,2 @@
+local hoard = {}
+while true do hoard[#hoard + 1] = string.rep(#hoard, 100000) end

@@ -1,0 +1,2 @@
+print(io.read())
+print(io.read("n") + io.read("n"))

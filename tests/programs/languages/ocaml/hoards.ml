@@ -1,0 +1,3 @@
+let () =
+  let rec hoard kept = hoard (Array.make 100000 (List.length kept) :: kept) in
+  hoard []

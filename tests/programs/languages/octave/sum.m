@@ -1,0 +1,3 @@
+text = fgets(stdin);
+printf("%s", text);
+printf("%d\n", sum(fscanf(stdin, "%d")));

@@ -1,0 +1,2 @@
+my @hoard;
+push @hoard, "x" x 1_000_000 while 1;

@@ -1,0 +1,3 @@
+print scalar <>;
+my ($a, $b) = split ' ', <>;
+print $a + $b, "\n";

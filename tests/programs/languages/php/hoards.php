@@ -1,0 +1,2 @@
+<?php
+for (;;) $hoard[] = range(0, 100000);

@@ -1,0 +1,3 @@
+<?php
+echo fgets(STDIN);
+echo array_sum(explode(" ", fgets(STDIN))), "\n";

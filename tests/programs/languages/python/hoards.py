@@ -1,0 +1,3 @@
+hoard = []
+while True:
+    hoard.append([0] * 10**5)

@@ -1,0 +1,2 @@
+print(input())
+print(sum(map(int, input().split())))

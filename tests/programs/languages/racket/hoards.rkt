@@ -1,0 +1,3 @@
+#lang racket/base
+(let hoard ([kept '()])
+  (hoard (cons (make-vector 100000 1) kept)))

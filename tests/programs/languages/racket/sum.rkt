@@ -1,0 +1,3 @@
+#lang racket
+(displayln (read-line))
+(displayln (+ (read) (read)))

@@ -1,0 +1,2 @@
+hoard = []
+loop { hoard << Array.new(100_000) { |i| i } }

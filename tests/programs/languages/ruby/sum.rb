@@ -1,0 +1,2 @@
+puts gets
+puts gets.split.sum(&:to_i)

@@ -1,0 +1,6 @@
+fn main() {
+    let mut hoard = Vec::new();
+    loop {
+        hoard.push(vec![hoard.len(); 100000]);
+    }
+}

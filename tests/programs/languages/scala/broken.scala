@@ -1,0 +1,3 @@
+object Broken extends App {
+  println(answer)
+}

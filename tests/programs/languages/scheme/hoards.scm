@@ -1,0 +1,2 @@
+(let hoard ((kept '()))
+  (hoard (cons (make-vector 100000 1) kept)))

@@ -1,0 +1,6 @@
+(use-modules (ice-9 rdelim))
+(display (read-line))
+(newline)
+(let* ((a (read)) (b (read)))
+  (display (+ a b)))
+(newline)

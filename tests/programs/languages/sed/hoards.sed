@@ -1,0 +1,4 @@
+: more
+H
+G
+b more

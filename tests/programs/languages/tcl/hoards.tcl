@@ -1,0 +1,2 @@
+set hoard x
+while 1 { append hoard $hoard }

@@ -1,0 +1,2 @@
+puts [gets stdin]
+puts [expr [join [gets stdin] +]]

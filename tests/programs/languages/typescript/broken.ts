@@ -1,0 +1,2 @@
+const answer: number = 42 +
+console.log(answer
