@@ -472,14 +472,16 @@ def _group_with(pid: int) -> BoxGroup | None:
 
 
 def _ran_out_of_memory(run: Run, limits: Limits) -> bool:
-    """Return whether a run that failed had used about all the memory that it may have.
+    """Return whether a run had more memory than it may, or failed with about all of that in use.
 
-    Nothing tells directly that an allocation was refused. Below ``_TELLING_BYTES`` the peak says
+    Nothing tells directly that an allocation was refused, and some memory, such as that which
+    processes share, is never refused. Below ``_TELLING_BYTES`` the peak says
     nothing: it has the supervisor's own size as its floor.
     """
     failed = run.ending is Ending.SIGNALLED or bool(run.exit_status)
     telling = limits.memory_bytes >= _TELLING_BYTES and run.ending in _OWN_ENDINGS
-    return failed and telling and run.memory_bytes >= _FULL_SHARE * limits.memory_bytes
+    most_bytes = (_FULL_SHARE if failed else 1) * limits.memory_bytes
+    return telling and run.memory_bytes > most_bytes
 
 
 def _laid_in(files: Mapping[str, BoxFile]) -> tuple[bytes, ...]:

@@ -29,11 +29,11 @@ def test_a_process_that_is_gone_is_no_descendant_and_has_no_time() -> None:
     gone = subprocess.Popen(["true"])
     gone.wait()
     assert gone.pid not in descendants.descendants()
-    assert descendants.cpu_s([gone.pid]) == 0.0
+    assert descendants.Household(0).used_cpu_s([gone.pid]) == 0.0
 
 
 def test_the_cpu_time_of_a_process_is_known_while_it_runs() -> None:
-    before = descendants.cpu_s([os.getpid()])
+    before = descendants.Household(0).used_cpu_s([os.getpid()])
     for _ in range(100_000):
         pass
-    assert descendants.cpu_s([os.getpid()]) > before > 0
+    assert descendants.Household(0).used_cpu_s([os.getpid()]) > before > 0

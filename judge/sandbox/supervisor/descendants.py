@@ -101,11 +101,6 @@ def _stat(pid: int) -> list[bytes]:
         return []
 
 
-def cpu_s(pids: list[int]) -> float:
-    """Return the CPU time of live processes and of the children that they have waited for."""
-    return sum(_own_cpu_s(pid) + _waited_cpu_s(pid) for pid in pids)
-
-
 def _own_cpu_s(pid: int) -> float:
     try:
         # The kernel's number for the CPU clock of a process: exact, where /proc counts in ticks.
@@ -126,7 +121,9 @@ class Household:
         self.first = first
         self.status: int | None = None
         """how the first process ended, as the kernel says it; None while it lives"""
-        self.reaped_cpu_s = 0.0
+        self._reaped_cpu_s = 0.0
+        self._seen: dict[int, float] = {}
+        self._seen_cpu_s = 0.0
         self.memory_bytes = 0
 
     def reap(self) -> bool:
@@ -140,9 +137,27 @@ class Household:
                 return False
             if pid == self.first:
                 self.status = status
-            self.reaped_cpu_s += usage.ru_utime + usage.ru_stime
+            self._reaped_cpu_s += usage.ru_utime + usage.ru_stime
             unit = 1 if sys.platform == "darwin" else 1024
             self.memory_bytes = max(self.memory_bytes, usage.ru_maxrss * unit)
+
+    @property
+    def cpu_s(self) -> float:
+        """The CPU time of all that has ended, by the kernel's books or as it was seen running.
+
+        A process that ignores SIGCHLD keeps its children off the books: nobody waits for them.
+        """
+        return max(self._reaped_cpu_s, self._seen_cpu_s)
+
+    def used_cpu_s(self, pids: list[int]) -> float:
+        """Return the CPU time of this run so far, with that of the live processes ``pids``."""
+        own = {pid: _own_cpu_s(pid) for pid in pids}
+        self._seen_cpu_s += sum(
+            max(0.0, used - self._seen.get(pid, 0.0)) for pid, used in own.items()
+        )
+        self._seen = own
+        booked = self._reaped_cpu_s + sum(own.values()) + sum(map(_waited_cpu_s, pids))
+        return max(booked, self._seen_cpu_s)
 
     def kill(self) -> None:
         """Kill everything there is at this moment.

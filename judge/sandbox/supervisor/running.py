@@ -8,7 +8,7 @@ import time
 from _collections_abc import Callable  # the public name costs 2 ms of every box's opening
 
 from .channel import Channel
-from .descendants import Household, cpu_s, descendants
+from .descendants import Household, descendants
 from .folders import MOST_FILES
 from .sacrifice import Sacrifice
 from .starting import MOST_PROCESSES, Bounds, spawned
@@ -285,7 +285,7 @@ class Execution:
             self._stop("signalled")
             return
         self._check_files()
-        used = self._family.reaped_cpu_s + cpu_s(pids)
+        used = self._family.used_cpu_s(pids)
         if used > self._order.time_s:
             self._stop("cpu limit")
         self._next_check = now + self._check_after(used)
@@ -320,7 +320,7 @@ class Execution:
     def _told(self) -> Facts:
         status = self._family.status
         facts = Facts(self._stopped_for, self._text)
-        facts.cpu_s = self._family.reaped_cpu_s
+        facts.cpu_s = self._family.cpu_s
         facts.memory_bytes = self._family.memory_bytes
         facts.stderr_cut = self._stderr_cut
         if facts.ending in {"", "signalled"} and status is not None:

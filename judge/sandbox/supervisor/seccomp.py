@@ -199,6 +199,10 @@ _ALL_BITS = 0xFFFFFFFF
 _EVERYBODY = 0xFFFFFFFF
 _NEW_NAMESPACES = 0x7E020080
 _UNIX = 1
+_KIND_OF_SOCKET = 0xF
+_WITHOUT_CONNECTION = (2, 3)
+"""datagrams, and what the kernel takes for them: an end of such a pair can send to any path"""
+
 _OF_A_THREAD = os.O_EXCL
 _OPENING = os.O_ACCMODE | os.O_TRUNC
 _PLAIN_PERSONALITIES = (_ALL_BITS, 0, 0x40000)
@@ -296,6 +300,8 @@ def _blocks(
             yield name, [_refusal(error)]
     yield "socket", [_refusal(errno.EACCES)]
     yield "socketpair", _unless(0, (_UNIX,), errno.EACCES)
+    for kind in _WITHOUT_CONNECTION:
+        yield "socketpair", _if_masked(1, _KIND_OF_SOCKET, kind)
     yield "clone", _if_bits(0, _NEW_NAMESPACES)
     yield "personality", _unless(0, _PLAIN_PERSONALITIES)
     yield "ioctl", _if(1, (*_INTO_A_TERMINAL, *_OWNER_OF_A_SOCKET))
