@@ -103,9 +103,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    register = load_register()
-    group = application(register)
     try:
+        group = application(load_register())
         status = group.main(arguments, prog_name="judge", standalone_mode=False)
     except (click.exceptions.Abort, KeyboardInterrupt):
         complain("interrupted")

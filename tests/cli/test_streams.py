@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from calling import RIGHT, Called, Judge
 
+from judge import cli
+
 GRADE = '"$0" -m judge grade maze-open.py --cases small.yaml'
 
 
@@ -128,3 +130,16 @@ def test_a_named_file_that_cannot_be_read_costs_only_itself(judge: Judge, shell:
     assert called.status == 2
     assert "other/maze-open.py cannot be read: Permission denied" in called.err
     assert "2 of 2 cases accepted" in called.out
+
+
+def test_ctrl_c_while_plugins_are_loaded_is_told_in_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "load_register", interrupted)
+    with pytest.raises(SystemExit) as left:
+        cli.main(["tasks"])
+    assert left.value.code == 130
+    assert capsys.readouterr().err == "judge: interrupted\n"
