@@ -41,6 +41,7 @@ class Options:
     claim: str | None
     form: str | None
     language: str | None
+    languages: tuple[Path, ...]
     jobs: int
     expression: str | None
     seed: int | None
@@ -65,6 +66,12 @@ _KIND_OPTIONS = (
     click.option(
         "--language",
         help="Take every submission as written in this language; of references, those in it.",
+    ),
+    click.option(
+        "--languages",
+        multiple=True,
+        type=click.Path(path_type=Path, readable=False),
+        help="A table of further languages, in place of those of the same name; may be repeated.",
     ),
 )
 _SANDBOX_OPTIONS = (
@@ -206,7 +213,7 @@ class _Call:
         self._register = register
         self._options = options
         self._status = Status.OK
-        self._languages = language_table(register)
+        self._languages = language_table(register, options.languages)
         if options.language is not None:
             self._languages.named(options.language)  # a wrong name is told once, not per file
         self._selects = None if options.expression is None else selector(options.expression)

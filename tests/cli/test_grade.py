@@ -160,6 +160,29 @@ def test_the_caller_s_python_settings_change_no_verdict(
     assert verdicts == ["AC", "WA"]
 
 
+def test_an_organiser_brings_a_language_of_their_own(
+    judge: Judge, cases: Path, tmp_path: Path
+) -> None:
+    row = {
+        "name": "quiet-python",
+        "title": "Python without site",
+        "suffixes": [".qpy"],
+        "source": "submission.qpy",
+        "run": ["{python}", "-S", "{source}"],
+        "version": ["{python}", "-V"],
+        "package": "python3",
+        "hello": "print('hello')",
+    }
+    write(tmp_path / "own.yaml", json.dumps([row]))
+    write(tmp_path / "maze-open.qpy", RIGHT)
+    _, [submission] = graded(judge, "maze-open.qpy", "--cases", cases, "--languages", "own.yaml")
+    assert submission["language"] == "quiet-python"
+    assert submission["verdict"] == "AC"
+    refused = judge("grade", "maze-open.qpy", "--languages", "nowhere.yaml")
+    assert refused.status == 2
+    assert "nowhere.yaml" in refused.err
+
+
 def test_every_format_tells_the_same_verdicts(judge: Judge, cases: Path, tmp_path: Path) -> None:
     write(tmp_path / "in/a/maze-open.py", RIGHT)
     write(tmp_path / "in/b/maze-open.py", WRONG)
