@@ -6,6 +6,7 @@ that is for the task's checker.
 
 from __future__ import annotations
 
+import re
 import signal
 from dataclasses import dataclass
 
@@ -21,6 +22,10 @@ WAITER_SHARE = 0.25
 
 GREEDY_SHARE = 0.75
 """share of the memory limit below which a program that ran out must have asked for much at once"""
+
+
+_ASIDE = re.compile(r"\s|[\W_]*$|Node\.js v\d")
+"""what begins a line that runtimes add to their errors: a stack's frame, a brace, their version"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,8 +119,10 @@ def _crash(run: Run, limits: Limits, language: Language) -> Fault:
     if run.start_error:
         return Fault(verdict=Verdict.RTE, reason=run.start_error)
     if run.signal is not None:
-        return Fault(verdict=Verdict.RTE, reason=f"killed by {signal_text(run.signal)}")
-    return Fault(verdict=Verdict.RTE, reason=f"exit status {run.exit_status}{_last_line(stderr)}")
+        # Who aborts says why before; what another signal's victim wrote may be about anything.
+        words = _last_words(stderr) if run.signal == signal.SIGABRT else ""
+        return Fault(verdict=Verdict.RTE, reason=f"killed by {signal_text(run.signal)}{words}")
+    return Fault(verdict=Verdict.RTE, reason=f"exit status {run.exit_status}{_last_words(stderr)}")
 
 
 def signal_text(number: int) -> str:
@@ -128,6 +135,9 @@ def signal_text(number: int) -> str:
     return f"{name} ({description.lower()})" if description else name
 
 
-def _last_line(stderr: str) -> str:
-    last = next((line for line in reversed(stderr.splitlines()) if line.strip()), "")
-    return f": {last.strip()[:200]}" if last else ""
+def _last_words(stderr: str) -> str:
+    """Return the last line that tells something: not where in the code it was, nor a version."""
+    written = [line for line in stderr.splitlines() if line.strip()]
+    last = written[-1] if written else ""
+    telling = next((line for line in reversed(written) if not _ASIDE.match(line)), last)
+    return f": {telling.strip()[:200]}" if telling else ""

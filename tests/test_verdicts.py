@@ -118,6 +118,30 @@ SENTENCES = {
         Verdict.RTE,
         "exit status 1: ZeroDivisionError: division by zero",
     ),
+    "last words above a stack": (
+        exited(
+            1,
+            stderr=b"a.js:1\nf()\n^\n\nError: ENOENT\n    at f (a.js:1:1) {\n  errno: -2\n}\n\n"
+            b"Node.js v20.20.2\n",
+        ),
+        Verdict.RTE,
+        "exit status 1: Error: ENOENT",
+    ),
+    "last words above a cause's stack": (
+        exited(1, stderr=b"Exception: x\n\tat A.main(A.java:1)\nCaused by: y\n\t... 1 more\n"),
+        Verdict.RTE,
+        "exit status 1: Caused by: y",
+    ),
+    "last words that are all indented": (
+        exited(1, stderr=b"  one\n  two\n"),
+        Verdict.RTE,
+        "exit status 1: two",
+    ),
+    "why it aborts": (
+        killed(signal.SIGABRT, stderr=b"a.c:1: main: Assertion `0' failed.\n"),
+        Verdict.RTE,
+        "killed by SIGABRT (aborted): a.c:1: main: Assertion `0' failed.",
+    ),
     "last words that are no text": (
         exited(1, stderr=b"\xff\x00!"),
         Verdict.RTE,
