@@ -158,7 +158,7 @@ class Range:
         """Have a fresh process to be aimed at."""
         self._forget_victim()
         self._victim = subprocess.Popen(
-            ["/bin/sleep", "3600"],
+            ["/bin/sleep", "1800"],
             env={**_AS_OTHERS, "JUDGE_SECRET": SECRET},
             cwd="/",
             user=self._user,
