@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -258,6 +261,32 @@ class TestCompiling:
         assert "nought" in refusal.detail
         assert "/tmp" not in refusal.detail
 
+    @pytest.mark.parametrize(
+        ("said", "told"),
+        [
+            ("Compilation failed: 1 error(s)\nx.cs(3): error CS1: no\n", "x.cs(3): error CS1: no"),
+            ("\nx.hs:2:14: error:\n    Not in scope\n  |\n", "x.hs:2:14: error: Not in scope"),
+            ("note: all errors follow\n../sub/x.go:1:2: undefined: a\n", "x.go:1:2: undefined: a"),
+            ("", "exit status 1"),
+        ],
+    )
+    def test_the_first_error_is_told_whatever_a_compiler_s_style(
+        self, said: str, told: str
+    ) -> None:
+        row = {
+            "name": "shout",
+            "title": "Shout",
+            "suffixes": [".py"],
+            "source": "submission.shout",
+            "compile": ["sh", "-c", 'printf %s "$1"; exit 1', "sh", said, "{source}"],
+            "run": ["{build}/x"],
+            "version": ["sh"],
+            "package": "dash",
+        }
+        refusal = prepare(submission("x.py", ""), language_of(row), None, PlainSandbox())
+        assert isinstance(refusal, Refusal)
+        assert refusal.reason == f"it does not compile: {told}"
+
     def test_the_same_source_is_compiled_once_for_all_processes(self) -> None:
         sandbox = CountingSandbox()
         first = outcome(submission("a.c", HELLO_C), sandbox=sandbox)
@@ -281,6 +310,24 @@ class TestCompiling:
         for thread in threads:
             thread.join()
         assert sandbox.opened == 1
+
+    def test_judges_that_run_at_once_compile_the_same_source_once(self, tmp_path: Path) -> None:
+        needs_language("c")
+        code = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+sys.path.insert(0, {str(Path(__file__).parents[1])!r})
+from test_builds import HELLO_C, CountingSandbox, outcome, submission
+sandbox = CountingSandbox()
+outcome(submission("a.c", HELLO_C), sandbox=sandbox)
+print(sandbox.opened)
+"""
+        environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+        judges = [
+            subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE)
+            for _ in range(3)
+        ]
+        assert sorted(judge.communicate()[0] for judge in judges) == [b"0\n", b"0\n", b"1\n"]
 
     def test_an_error_is_not_kept(self) -> None:
         sandbox = CountingSandbox()
@@ -376,6 +423,10 @@ class TestClasses:
             "['main.py', 'part.txt', 'submission.py']",
             "part word input",
         ]
+
+    def test_flags_reach_the_interpreter_of_a_class(self, driver: Driver) -> None:
+        entry = submission("x.class.py", "class Thing: word = __debug__", flags=("-O",))
+        assert ran(ready(entry, driver)).stdout.decode().splitlines()[1] == "part False "
 
     def test_a_class_that_does_not_compile_fails_when_it_runs(self, driver: Driver) -> None:
         run = ran(ready(submission("x.class.py", "class"), driver))

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from runtimes import CORE, needs_language
 
 from judge.errors import JudgeError, PluginError, UsageError
 from judge.models import Language
+from judge.sandbox.languages import TABLE as TABLE_FILE
 from judge.sandbox.languages import (
     LanguageTable,
     compilers,
@@ -304,3 +306,17 @@ def test_every_scalar_of_a_row_is_text_until_it_is_typed(tmp_path: Path) -> None
 def test_the_base_interpreter_is_always_here() -> None:
     assert TABLE.missing(TABLE.named("python")) == ""
     assert os.path.isabs(program_path("bash") or "")
+
+
+def test_the_documented_table_has_every_row_with_its_package() -> None:
+    text = TABLE_FILE.with_name("LANGUAGES.md").read_text()
+    rows = [line for line in text.splitlines() if line.count(" | ") == 6][2:]
+    assert [row[: row.index(" | yes | ")] for row in rows] == [
+        f"| {each.name} | {' '.join(each.suffixes)} | {each.package}" for each in TABLE
+    ]
+
+
+def test_the_documented_row_of_one_s_own_is_a_row() -> None:
+    text = TABLE_FILE.with_name("LANGUAGES.md").read_text()
+    (row,) = yaml.safe_load(re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)[0])
+    assert language_of(row).needs == ("/opt/shout",)

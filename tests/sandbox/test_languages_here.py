@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,16 @@ def test_a_language_says_hello_in_each_tier(name: str, tier: str) -> None:
     assert hello.fault == "", hello
     assert hello.run is not None
     assert hello.run.stderr == b""
+
+
+def test_what_the_rows_need_can_be_read_in_each_tier(tier: str) -> None:
+    needed = [path for language in LANGUAGES for each in language.needs for path in glob.glob(each)]
+    script = (
+        'for path; do test -r "$path" || echo "$path"; done; test -r /etc/ld.so.cache && echo ok'
+    )
+    with choose(tier).open({}) as box:
+        done = box.run(["sh", "-c", script, "sh", *needed], b"", Limits())
+    assert done.stdout == b"ok\n"
 
 
 @pytest.mark.parametrize("path", programs("sum", NAMES), ids=lambda path: path.name)
