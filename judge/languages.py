@@ -35,19 +35,20 @@ class Hello:
 def language_table(register: Register, files: Iterable[Path] = ()) -> LanguageTable:
     """Return the table of all languages: the judge's own, those of plugins, those of ``files``.
 
-    A plugin's language that bears a name or a suffix of the judge's own is left out, and is a
-    fault of its plugin among the register's: it costs nobody else anything. A row of an
-    organiser's file replaces the language of its name, whoever brought that; the later file wins.
-    Raises JudgeError for a file that cannot be read or claims what another language has.
+    A plugin's language that bears a name, a suffix or a shebang of the judge's own, or a shebang
+    that another plugin brought before, is left out, and is a fault of its plugin among the
+    register's: it costs nobody else anything. A row of an organiser's file replaces the language of
+    its name, whoever brought that; the later file wins. Raises JudgeError for a file that cannot be
+    read or claims what another language has.
     """
+    known = LanguageTable.with_extra(())
     for language in list(register.languages):
         try:
-            LanguageTable.with_extra([language])
+            known = LanguageTable([*known, language])
         except PluginError as error:
             register.languages.remove(language)
             source = register.language_owners[language.name]
             register.faults.append(PluginError(f"the {source}: {error}"))
-    known = LanguageTable.with_extra(register.languages)
     for path in files:
         try:
             known = known.with_rows(read_languages(path))

@@ -17,7 +17,7 @@ from judge.sandbox.languages import compilers, missing
 from judge.sandbox.processes import without_box_folders
 from judge.sandbox.supervisor.folders import SUB
 
-COMPILE_LIMITS = Limits(time_s=60.0, wall_s=90.0, memory_bytes=2 * 2**30, output_bytes=2**20)
+COMPILE_LIMITS = Limits(time_s=60.0, wall_s=180.0, memory_bytes=2 * 2**30, output_bytes=2**20)
 CHECK_LIMITS = Limits(time_s=10.0, wall_s=20.0, memory_bytes=2**30, output_bytes=2**16)
 BUILD_LIMITS = ArtefactLimits(files=2000, total_bytes=64 * 2**20)
 

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from calling import Judge
 
+from judge.errors import UsageError
+from judge.languages import language_table
+from judge.manager import PluginSource, load_register
+from judge.models import Language
 from judge.sandbox.languages import LanguageTable
 
 ROWS = """\
@@ -109,3 +113,50 @@ def test_the_table_of_languages_comes_as_markdown(judge: Judge, tmp_path: Path) 
     assert lines[1] == "| --- | --- | --- | --- | --- | --- |"
     assert any(line.startswith("| shout | .shout | Shout-256 | sed | yes |") for line in lines)
     assert {line.count("|") for line in lines} == {7}
+
+
+def shouting(name: str, shebang: str) -> Language:
+    """Return a language as a plugin brings it."""
+    return Language(
+        name=name,
+        title=name.capitalize(),
+        suffixes=(f".{name}",),
+        shebangs=(shebang,),
+        source="submission",
+        run=("cat", "{source}"),
+        version=("cat", "--version"),
+        package="coreutils",
+    )
+
+
+@pytest.mark.parametrize(("shebang", "other"), [("python3", "python"), ("shout", "cry")])
+def test_a_plugin_s_shebang_that_is_taken_costs_only_its_own_language(
+    shebang: str, other: str
+) -> None:
+    register = load_register([])
+    for name, wanted in (("cry", "shout"), ("yell", shebang), ("sing", "sing")):
+        register.languages.append(shouting(name, wanted))
+        register.language_owners[name] = PluginSource(
+            name=f"{name}-plugin", value="loud", distribution="judge-loud", version="1"
+        )
+    table = language_table(register)
+    assert {"cry", "sing"} <= {language.name for language in table}
+    [fault] = map(str, register.faults)
+    assert "the plugin yell-plugin of judge-loud 1: the shebang" in fault
+    assert f"claimed by two languages, {other} and yell" in fault
+
+
+def test_a_later_file_wins_and_may_replace_a_plugin_s_language(tmp_path: Path) -> None:
+    register = load_register([])
+    register.languages.append(shouting("shout", "shout"))
+    files = [tmp_path / "one.yaml", tmp_path / "two.yaml"]
+    for path in files:
+        path.write_text(ROWS.replace("title: Shout", f"title: {path.stem}"))
+    assert language_table(register).named("shout").title == "Shout"
+    table = language_table(register, files)
+    assert table.named("shout").title == "two"
+    assert table.named("perl").run == ("no-such-perl", "{source}")
+    assert register.faults == []
+    files[0].write_text(ROWS.replace(".shout]", ".rb]"))
+    with pytest.raises(UsageError, match=r"one\.yaml: the suffix \.rb is claimed by two"):
+        language_table(register, files)

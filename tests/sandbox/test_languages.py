@@ -320,3 +320,14 @@ def test_the_documented_row_of_one_s_own_is_a_row() -> None:
     text = TABLE_FILE.with_name("LANGUAGES.md").read_text()
     (row,) = yaml.safe_load(re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)[0])
     assert language_of(row).needs == ("/opt/shout",)
+
+
+def test_only_the_core_has_to_be_here_where_nothing_may_be_skipped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("runtimes.missing", lambda language: f"{language.name} is not here")
+    monkeypatch.setenv("JUDGE_REQUIRE_ALL", "1")
+    with pytest.raises(pytest.fail.Exception, match="python is not here"):
+        needs_language("python")
+    with pytest.raises(pytest.skip.Exception, match="haskell is not here"):
+        needs_language("haskell")
