@@ -85,4 +85,3 @@ def _containing(word: str) -> Selector:
 
 def _negated(chosen: Selector) -> Selector:
     return lambda names: not chosen(names)
-

@@ -156,7 +156,8 @@ def _own_folders(trees: tuple[str, ...], laid_bytes: int, laid_files: int) -> It
     yield from ("--size", str(BOX_BYTES), "--tmpfs", ROOT)
     yield from ("--size", str(room), "--tmpfs", f"{ROOT}/{SUB}")
     for path, target in _TEMPORARY.items():
-        if not any(tree.startswith(f"{path}/") for tree in trees):  # else it is a folder already
+        # Where something in it is shown, or all of it, it is a folder already.
+        if not any(f"{tree}/".startswith(f"{path}/") for tree in trees):
             yield from ("--symlink", target, path)
 
 

@@ -35,10 +35,12 @@ def interpreter_trees() -> tuple[str, ...]:
 def shown_trees() -> tuple[str, ...]:
     """Return all that programs see besides the system: the base interpreter, and what is asked for.
 
-    Raises SandboxError where something is asked for that is not there.
+    Raises SandboxError where something is asked for that is not there, or everything.
     """
     asked = [path for path in os.environ.get(READABLE, "").split(os.pathsep) if path]
     for path in asked:
+        if os.path.normpath(path) == "/":
+            raise SandboxError(f"{READABLE} names / itself; name the folders that programs need")
         if not os.path.isabs(path) or not os.path.exists(path):
             raise SandboxError(
                 f"{READABLE} names {path}, which is not there; it takes absolute paths, "

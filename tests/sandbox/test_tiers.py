@@ -160,12 +160,30 @@ def test_the_judge_is_hidden_where_it_lies_among_what_is_shown(
     monkeypatch: pytest.MonkeyPatch, tier: str
 ) -> None:
     """A judge that is installed for all, or in a folder that is shown."""
-    monkeypatch.setenv(exposure.READABLE, str(Path(exposure.__file__).parents[3]))
+    _, _, checkout, above, *_ = Path(exposure.__file__).parents
+    monkeypatch.setenv(exposure.READABLE, str(checkout if above == Path("/") else above))
     with opened(tier=tier) as box:
         code = f"print(open({exposure.__file__!r}).read())"
         run = Scripts(box).run(code)
         assert run.exit_status == 1
         assert b"Error: [Errno" in run.stderr
+
+
+@pytest.mark.parametrize("tier", WALLED)
+@pytest.mark.parametrize("folder", ["/tmp", "/var/tmp"])
+def test_a_folder_for_temporary_files_can_be_shown(
+    monkeypatch: pytest.MonkeyPatch, tier: str, folder: str
+) -> None:
+    monkeypatch.setenv(exposure.READABLE, folder)
+    with opened(tier=tier) as box:
+        code = "import tempfile; print(tempfile.TemporaryFile().write(b'x'))"
+        assert Scripts(box).run(code).stdout == b"1\n"
+
+
+def test_not_everything_can_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(exposure.READABLE, "/")
+    with pytest.raises(SandboxError, match="names / itself"):
+        exposure.shown_trees()
 
 
 @pytest.mark.parametrize("tier", WALLED)
