@@ -24,8 +24,17 @@ GREEDY_SHARE = 0.75
 """share of the memory limit below which a program that ran out must have asked for much at once"""
 
 
-_ASIDE = re.compile(r"\s|[\W_]*$|Node\.js v\d")
-"""what begins a line that runtimes add to their errors: a stack's frame, a brace, their version"""
+_ASIDE = re.compile(
+    r"""
+    \s | [\W_]*$ | "[^"]*"$                      # what belongs to a line above
+    | \#\d+\s | \d+:[ ]\( | [\w./*]+\(\S*\)$    # a frame of a stack
+    | goroutine[ ]\d | backtrace | stack[ ]trace | CallStack[ ] | error:[ ]called[ ]from$
+    | error[ ]termination | execution[ ]halted | unhandled[ ]condition[ ]in[ ] | Warning:[ ]Halting
+    | note:[ ]run[ ]with[ ] | Node\.js[ ]v\d
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""the beginning of a line that runtimes write behind the error: where it was, and that they end"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

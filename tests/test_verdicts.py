@@ -132,6 +132,25 @@ SENTENCES = {
         Verdict.RTE,
         "exit status 1: Caused by: y",
     ),
+    "last words above a note": (
+        exited(
+            101, stderr=b"thread 'main' panicked at 'x', a.rs:1:1\nnote: run with `RUST_BACKTR\n"
+        ),
+        Verdict.RTE,
+        "exit status 101: thread 'main' panicked at 'x', a.rs:1:1",
+    ),
+    "last words above frames with numbers": (
+        exited(
+            2, stderr=b"ERROR STOP x\n\nError termination. Backtrace:\n#0  0x7f in ???\n\tat a\n"
+        ),
+        Verdict.RTE,
+        "exit status 2: ERROR STOP x",
+    ),
+    "last words above frames with names": (
+        exited(2, stderr=b"panic: x\n\ngoroutine 1 [running]:\nmain.main()\n\ta.go:2 +0x27\n"),
+        Verdict.RTE,
+        "exit status 2: panic: x",
+    ),
     "last words that are all indented": (
         exited(1, stderr=b"  one\n  two\n"),
         Verdict.RTE,
