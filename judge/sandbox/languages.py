@@ -28,6 +28,9 @@ _VERSION_LIMITS = Limits(time_s=10, wall_s=20, memory_bytes=2**30, output_bytes=
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """takes every scalar as text; the fields' own types are given below"""
 
+_MOST_BYTES = 2**20
+"""how large a table of languages may be"""
+
 _PATH = re.compile(r"/[^\s{}]+")
 """a word of a command that names a file of this machine"""
 
@@ -200,12 +203,23 @@ def bundled_languages() -> tuple[Language, ...]:
 def read_languages(path: Path) -> tuple[Language, ...]:
     """Return the languages of a YAML file; JudgeError says which row and key is wrong."""
     try:
-        rows = yaml.load(path.read_bytes(), Loader=_LOADER)  # noqa: S506  # it builds no objects
-    except (OSError, yaml.YAMLError) as error:
+        rows = yaml.load(_content(path), Loader=_LOADER)  # noqa: S506  # it builds no objects
+    except (OSError, yaml.YAMLError, RecursionError) as error:
         raise JudgeError(f"{path}: the table of languages cannot be read: {error}") from error
     if not isinstance(rows, list):
         raise JudgeError(f"{path}: the table of languages must be a list of rows")
     return tuple(_language(path, number, row) for number, row in enumerate(rows, 1))
+
+
+def _content(path: Path) -> bytes:
+    # A device or a pipe may have no end.
+    if path.exists() and not path.is_file():
+        raise JudgeError(f"{path} is no regular file; name a table of languages")
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise JudgeError(f"{path}: a table of languages has no more than {_MOST_BYTES} bytes")
+    return data
 
 
 def _language(path: Path, number: int, row: Any) -> Language:

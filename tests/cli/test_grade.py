@@ -178,9 +178,14 @@ def test_an_organiser_brings_a_language_of_their_own(
     _, [submission] = graded(judge, "maze-open.qpy", "--cases", cases, "--languages", "own.yaml")
     assert submission["language"] == "quiet-python"
     assert submission["verdict"] == "AC"
-    refused = judge("grade", "maze-open.qpy", "--languages", "nowhere.yaml")
+
+
+@pytest.mark.parametrize("table", ["nowhere.yaml", "/dev/zero", "."])
+def test_a_table_of_languages_that_cannot_be_read_is_told(judge: Judge, table: str) -> None:
+    refused = judge("grade", "maze-open.py", "--languages", table)
     assert refused.status == 2
-    assert "nowhere.yaml" in refused.err
+    assert table in refused.err
+    assert "Traceback" not in refused.err
 
 
 def test_every_format_tells_the_same_verdicts(judge: Judge, cases: Path, tmp_path: Path) -> None:
