@@ -22,6 +22,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,32 @@ _SET_SUBREAPER = 36
 _SHARED_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock", "/dev/mqueue", "/dev")
 _LITTERED = (*_SHARED_FOLDERS, "/", "/etc", "/usr/local/lib", "/var/lib", "/home", "/root", "/mnt")
 _AS_OTHERS = {"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"}
+
+
+def site_packages() -> Path:
+    """Return the folder in which the judge's libraries lie."""
+    return Path(next(path for path in sys.path if path.endswith("site-packages")))
+
+
+@cache
+def out_of_reach(user: int) -> str:
+    """Return why a user cannot run the judge from here, or "".
+
+    A checkout or an environment in somebody's private folder is closed to everybody else.
+    """
+    trial = subprocess.run(
+        [SYSTEM_PYTHON, "-c", "import hostile_programs"],
+        env={**_AS_OTHERS, "PYTHONPATH": f"{TESTS}:{TESTS.parent}:{site_packages()}"},
+        cwd="/",
+        user=user,
+        group=user,
+        extra_groups=[],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = trial.stderr.strip().splitlines()
+    return f"user {user} cannot run the judge from here: {told[-1]}" if trial.returncode else ""
 
 
 class Range:
@@ -73,7 +100,6 @@ class Range:
         if self._judge is None or self._judge.poll() is not None:
             self._forget_judge()
             own = self._user is None
-            site = Path(next(path for path in sys.path if path.endswith("site-packages")))
             with (self.folder / "complaints").open("w") as complaints:
                 self._judge = subprocess.Popen(
                     [sys.executable if own else SYSTEM_PYTHON, TESTS / "besieged_judge.py"],
@@ -83,7 +109,7 @@ class Range:
                         "TMPDIR": str(self.folder / "boxes"),
                         "XDG_CACHE_HOME": str(self.folder / "cache"),
                         "JUDGE_SECRET": str(self.folder / "cases/case.yaml"),
-                        "PYTHONPATH": f"{TESTS.parent}:{site}",
+                        "PYTHONPATH": f"{TESTS.parent}:{site_packages()}",
                         "PYTHONDONTWRITEBYTECODE": "1",
                     },
                     cwd="/",

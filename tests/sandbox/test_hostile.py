@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from hostile_programs import PROGRAMS, Hostile, hostile_programs
 from runtimes import needs
-from shooting_range import SYSTEM_PYTHON, Range, adopting
+from shooting_range import SYSTEM_PYTHON, Range, adopting, out_of_reach
 
 TIERS = ("bwrap", "landlock", "none")
 ORDINARY_USER = 65534
@@ -117,6 +117,8 @@ def test_it_gets_what_it_must_and_nothing_of_it_is_left(
         needs("gcc", "gcc")
     if user is not None:
         needs(SYSTEM_PYTHON, "python3")
+        if out_of_reach(user):
+            pytest.skip(out_of_reach(user))
     ground = ranges(user)
     if ground.tiers()[tier]:
         pytest.skip(ground.tiers()[tier])
