@@ -1,0 +1,3 @@
+// An ES module with await at the top level, in a .js file.
+const F=t=>{let R=t.trim().split(/\s+/),h=R.length,w=R[0].length,g=(y,x)=>parseInt(R[y][x],16),f='False';for(let y=0;y<h-2;y++)for(let x=0;x<w-2;x++){let k=1;for(let i=0;i<3;i++)for(let j=0;j<3;j++){let v=g(y+i,x+j);if(j<2&&v&2||i<2&&v&4)k=0}if(k)f='True'}return f}
+import'fs';let d='';for await(let c of process.stdin)d+=c;console.log(F(d))
