@@ -125,7 +125,8 @@ def save_result(pieces: Iterable[str], path: Path) -> str:
 def _replace(path: Path, text: str) -> None:
     data = text.encode("utf-8", "backslashreplace")
     path = Path(os.path.realpath(path))  # a link goes on leading there
-    if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to replace
+    is_special = not path.is_file()  # a device or a pipe: there is nothing to replace
+    if path.exists() and (is_special or not os.access(path.parent, os.W_OK)):
         path.write_bytes(data)
         return
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".judge-", delete=False) as file:

@@ -143,3 +143,14 @@ def test_ctrl_c_while_plugins_are_loaded_is_told_in_a_word(
         cli.main(["tasks"])
     assert left.value.code == 130
     assert capsys.readouterr().err == "judge: interrupted\n"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
+def test_a_file_that_may_be_written_is_where_its_folder_may_not(shell: Shell) -> None:
+    report = shell.folder / "closed/report.txt"
+    report.parent.mkdir()
+    report.write_text("old")
+    report.parent.chmod(0o555)
+    assert shell(f"{GRADE} -o closed/report.txt").status == 0
+    assert "2 of 2 cases accepted" in report.read_text()
+    report.parent.chmod(0o755)
