@@ -127,7 +127,8 @@ class Simulate(Task[Problem]):
         answer = problem.answer
         if claim == ASCII and answer != FAILED:
             return picture_outcome(State(cells=answer, down=side_below(problem.moves)), text)
-        printed = lines(text)
+        # With the claim white space around is ignored, be it a picture or not.
+        printed = lines(text.strip() if claim == ASCII else text)
         if printed == [answer] or len(printed) != 1:
             return lines_outcome([answer], printed, actual=text)
         reason = _difference(problem, answer, printed[0])

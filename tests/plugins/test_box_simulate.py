@@ -166,6 +166,11 @@ def test_with_the_claim_a_picture_of_the_turned_box_is_right_and_the_string_is_n
 
 def test_with_the_claim_a_failure_is_still_an_exclamation_mark() -> None:
     assert reason_for("!\n", "^^", claim="ascii") == ""
+    for around in ("  !  \n", "\t!\r\n", "\n\n!\n\n"):
+        assert reason_for(around, "^^", claim="ascii") == ""
+        assert reason_for(around, "^^")
+    assert 'expected "!"' in reason_for(" ", "^^", claim="ascii")
+    assert reason_for("! !", "^^", claim="ascii")
     assert 'expected "!"' in reason_for(
         "\n".join(picture(State(cells=FIGURE))), "^^", claim="ascii"
     )
