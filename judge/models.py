@@ -63,12 +63,16 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one run may use; times in seconds, sizes in bytes."""
+    """What one run may use; times in seconds, sizes in bytes.
+
+    ``reply_s`` is how long each reply of a conversation may take; None: as long as the whole.
+    """
 
     time_s: float = 5.0
     wall_s: float = 16.0
     memory_bytes: int = 256 * 2**20
     output_bytes: int = 2**20
+    reply_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,13 +209,32 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Equivalent:
+    """An edit of a reference program that no case can catch, for it changes no answer.
+
+    ``program`` is the program's file name, ``was`` and ``now`` are the edited statement's first
+    line before and after the edit, as Python's ``ast.unparse`` writes them, without indent.
+    ``why`` says why no input tells the two apart.
+    """
+
+    program: str
+    was: str
+    now: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Suite:
-    """A YAML file's cases, in case order; ``name`` is the path below the folder that was named."""
+    """A YAML file's cases, in case order; ``name`` is the path below the folder that was named.
+
+    ``equivalents`` are the edits that its author vouches for as harmless.
+    """
 
     name: str
     path: Path
     task: TaskId
     cases: tuple[Case, ...]
+    equivalents: tuple[Equivalent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

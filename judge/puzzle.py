@@ -1,4 +1,4 @@
-"""What a puzzle plugin hands to the judge: its tasks, and where its files lie.
+"""What a puzzle plugin hands to the judge: its tasks, its file formats, and where its files lie.
 
 A plugin subclasses :class:`Task` once for each task and returns a :class:`Puzzle` from the hook
 ``judge_puzzles``. Everything a task does is a pure function of its arguments; the core runs the
@@ -8,17 +8,18 @@ programs, and asks the task only what to send and what to think of the reply.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from judge.errors import CaseError
 from judge.models import Artefact, ArtefactLimits, Form, Measure, Outcome, Value
 
 ProblemT = TypeVar("ProblemT")
+ChosenT = TypeVar("ChosenT")
 
 
 class Kind(Enum):
@@ -111,6 +112,65 @@ class Complaint:
     key: str | None = None
 
 
+class Chooser(Protocol):
+    """Where ``judge fuzz`` lets a task draw a case from, one choice after another.
+
+    When a failing case is found, the same choices are made again with smaller numbers, earlier
+    options and fewer items, as long as the case goes on failing: put what is simplest first.
+    """
+
+    def integer(self, least: int, most: int) -> int:
+        """Return a whole number from ``least`` to ``most``; it becomes as near to 0 as it can."""
+
+    def choice(self, options: Sequence[ChosenT]) -> ChosenT:
+        """Return one of the options; it becomes the first one that it can be."""
+
+    def items(self, item: Callable[[], ChosenT], *, least: int, most: int) -> list[ChosenT]:
+        """Return ``least`` to ``most`` items, each drawn by calling ``item``; it becomes short."""
+
+    def random(self) -> Random:
+        """Return a source of random numbers whose numbers are choices too; they shrink badly."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextFault:
+    """What is wrong at a place of a text file; line and column are 1-based.
+
+    ``rule`` names the rule that is broken in a word or two (``coherence``), ``message`` is a
+    sentence with the remedy.
+    """
+
+    line: int
+    column: int
+    rule: str
+    message: str
+
+
+class FileFormat(ABC):
+    """A kind of plain text file, other than a suite, that ``judge check`` can look for faults in.
+
+    Class attributes:
+        name: what such a file is called in messages (``maze file``).
+    """
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def recognises(self, text: str) -> bool:
+        """Return whether a text is meant to be such a file, right or wrong; never raises."""
+
+    @abstractmethod
+    def faults(self, text: str) -> Iterable[TextFault]:
+        """Yield what is wrong with a text, in the order of its lines; nothing where it is right.
+
+        ``text`` has ``\\n`` between its lines, whatever the file has. Never raises.
+        """
+
+    @abstractmethod
+    def summary(self, text: str) -> str:
+        """Return in a line what a text without fault holds (``20 × 15 cells, 3 loops``)."""
+
+
 class Task(ABC, Generic[ProblemT]):
     """One problem of a puzzle. ``ProblemT`` is the plugin's own frozen type for a case.
 
@@ -164,16 +224,32 @@ class Task(ABC, Generic[ProblemT]):
         """Return whether a case is asked of submissions in this language and form."""
         return True
 
+    def draw(self, choose: Chooser) -> Mapping[str, Value]:
+        """Return the values of a case made of choices, for ``judge fuzz``.
+
+        Every case has to be valid, small cases have to be likely, and unusual ones possible.
+        Without an own ``draw`` cases come from ``generate``; they shrink badly then.
+        """
+        return self.generate(choose.random(), {})
+
+    def picture(self, problem: ProblemT) -> str:
+        """Return a case as a picture in plain text, without a final newline; "" for none."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzle:
-    """A plugin's subject: its tasks, and where its cases and reference programs lie."""
+    """A plugin's subject: its tasks, and where its cases and reference programs lie.
+
+    ``formats`` are the plain text files of the subject that ``judge check`` reads besides suites.
+    """
 
     name: str
     title: str
     tasks: tuple[Task[Any], ...]
     cases: PackagePath
     references: PackagePath
+    formats: tuple[FileFormat, ...] = ()
 
     def task(self, name: str) -> Task[Any] | None:
         """Return the task of that name, or None."""
@@ -182,14 +258,17 @@ class Puzzle:
 
 __all__ = [
     "CaseError",
+    "Chooser",
     "Claim",
     "Complaint",
     "Driver",
     "Field",
+    "FileFormat",
     "Kind",
     "Output",
     "PackagePath",
     "Puzzle",
     "Role",
     "Task",
+    "TextFault",
 ]

@@ -47,11 +47,13 @@ class Fault:
 
 def limits_for(language: Language, limits: Limits) -> Limits:
     """Return a case's limits as they hold for a language: its time factor, its memory floor."""
+    reply_s = None if limits.reply_s is None else float(limits.reply_s * language.time_factor)
     return Limits(
         time_s=float(limits.time_s * language.time_factor),
         wall_s=float(limits.wall_s * language.time_factor),
         memory_bytes=limits.memory_bytes + language.memory_floor_bytes,
         output_bytes=limits.output_bytes,
+        reply_s=reply_s,
     )
 
 

@@ -19,11 +19,11 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = (
     {"__main__"},
     {"cli", "pytest_plugin"},
-    {"session"},
+    {"session", "tournament", "fuzzing", "audit"},
     {"examiner", "languages", "planning", "submissions"},
-    {"manager", "report"},
+    {"manager", "report", "dialogue"},
     {"cases", "sandbox", "scoring", "verdicts", "sidecars", "selection"},
-    {"hookspecs", "inspection", "resources", "transcript"},
+    {"hookspecs", "inspection", "resources", "transcript", "interact", "mutation"},
     {"puzzle", "compare"},
     {"models", "errors", "units"},
 )
@@ -32,7 +32,16 @@ FLOORS = (
 APART = {"drivers"}
 """rooms whose files are run as programs of their own; they know nobody"""
 
-FOR_PLUGINS = {"errors", "models", "units", "puzzle", "compare", "transcript", "hookspecs"}
+FOR_PLUGINS = {
+    "errors",
+    "models",
+    "units",
+    "puzzle",
+    "compare",
+    "transcript",
+    "interact",
+    "hookspecs",
+}
 """what a plugin may use of the judge"""
 
 PROGRAMS = ("judge/drivers/", "judge/sandbox/supervisor/")

@@ -16,7 +16,8 @@ from judge.models import Limits
 Settings = Map[str, float]
 """The limits that were written, by key; seconds and bytes."""
 
-_KEYS = ("time", "wall", "memory", "output")
+_TIMES = ("time", "wall", "reply")
+_KEYS = (*_TIMES, "memory", "output")
 _LONGEST = 20
 _MOST_SECONDS = 86_400.0
 _MOST_BYTES = 2.0**40
@@ -42,6 +43,12 @@ def settings_of(node: Node, base: Settings, source: Source) -> tuple[Settings, l
             "can be used up; set wall too, to more"
         )
         faults.append(source.error(message, node.line, node.column))
+    if limits.reply_s is not None and limits.reply_s > limits.wall_s:
+        message = (
+            f"reply ({limits.reply_s:g}s) is more than wall ({limits.wall_s:g}s), which ends the "
+            "whole conversation; set wall too, to more"
+        )
+        faults.append(source.error(message, node.line, node.column))
     return settings, faults
 
 
@@ -54,6 +61,7 @@ def limits_of(settings: Settings) -> Limits:
         wall_s=settings.get("wall", 3 * time + 1),
         memory_bytes=int(settings.get("memory", defaults.memory_bytes)),
         output_bytes=int(settings.get("output", defaults.output_bytes)),
+        reply_s=settings.get("reply"),
     )
 
 
@@ -64,7 +72,7 @@ def _setting(key: str, node: Node, source: Source) -> float:
         message = f"{quoted(written)} is no limit; write one such as 2s or 256MiB"
         raise values.fault(key, node, source, message)
     try:
-        if key in ("time", "wall"):
+        if key in _TIMES:
             return _within(units.seconds(written), _MOST_SECONDS, "a day")
         return _within(units.byte_count(written), _MOST_BYTES, "1 TiB")
     except (ValueError, OverflowError) as error:

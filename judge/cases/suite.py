@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Map
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +16,11 @@ from judge.cases.nodes import Mapping, Node, Sequence
 from judge.cases.source import Source, read_source
 from judge.cases.tree import read_tree
 from judge.errors import CaseError
-from judge.models import Case, Suite, TaskId
+from judge.models import Case, Equivalent, Suite, TaskId
 from judge.puzzle import Puzzle, Task
 
-_KEYS = ("puzzle", "task", "limits", "cases", "generate")
+_KEYS = ("puzzle", "task", "limits", "cases", "generate", "equivalent")
+_EQUIVALENT_KEYS = ("program", "was", "now", "why")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +103,13 @@ class _SuiteReader:
             faults=self._faults,
         )
         cases = self._cases(root, reader)
-        return Suite(name=self._name, path=self._source.path, task=name, cases=tuple(cases))
+        return Suite(
+            name=self._name,
+            path=self._source.path,
+            task=name,
+            cases=tuple(cases),
+            equivalents=tuple(self._equivalents(root)),
+        )
 
     def _cases(self, root: Mapping, reader: CaseReader) -> list[Case]:
         written, entries = self._items(root, "cases"), self._items(root, "generate")
@@ -123,6 +130,30 @@ class _SuiteReader:
             self._fault(entry.value, f"{key} is a list; begin each of its items with `- `")
             return None
         return entry.value.items
+
+    def _equivalents(self, root: Mapping) -> Iterator[Equivalent]:
+        """Yield the edits of reference programs that the suite's author says change no answer."""
+        for node in self._items(root, "equivalent") or ():
+            if not isinstance(node, Mapping):
+                message = "an item is a mapping of program, was, now and why"
+                self._fault(node, message)
+                continue
+            keys = _EQUIVALENT_KEYS
+            self._faults += refuse_unknown(node, keys, "keys of an equivalent edit", self._source)
+            texts = {key: self._line(node, key) for key in keys}
+            if all(texts.values()):
+                yield Equivalent(**{key: text or "" for key, text in texts.items()})
+
+    def _line(self, node: Mapping, key: str) -> str | None:
+        entry = node.entries.get(key)
+        if entry is None:
+            self._fault(node, f"this equivalent edit has no {key}; add it")
+            return None
+        try:
+            return values.title(key, entry.value, self._source)
+        except CaseError as error:
+            self._faults.append(error)
+            return None
 
     def _task(self, root: Mapping, puzzles: Map[str, Puzzle]) -> tuple[TaskId, Task[Any]] | None:
         puzzle_name, task_name = self._word(root, "puzzle"), self._word(root, "task")
