@@ -1,15 +1,20 @@
-"""Judging one case: run the program in its box, look at the facts, ask the task's checker."""
+"""Judging one case: run the program in its box, look at the facts, ask the task's checker.
+
+A program of an interactive task is talked to instead: its referee is the checker then.
+"""
 
 from __future__ import annotations
 
 import threading
 import traceback
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from judge import compare
+from judge.dialogue import MIDDLE, Player, Stumble, Talk, conversed
 from judge.errors import SandboxError, UsageError
+from judge.interact import InteractiveTask
 from judge.manager import Register
 from judge.models import (
     Case,
@@ -88,6 +93,15 @@ def applies(task: Task[Any], case: Case, submission: Submission) -> bool:
     return task.applies(case.problem, submission.language, submission.form)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Trial:
+    """One run of a program on a case: its facts, what it was given, what was said in a talk."""
+
+    run: Run
+    given: str
+    talk: Talk[Outcome] | None = None
+
+
 class Examiner:
     """Judges one submission case by case in a box that stays open between cases.
 
@@ -107,12 +121,11 @@ class Examiner:
         Never raises for what a program does, nor for what its task's checker raises.
         """
         try:
-            stdin = _stdin(self._load.task, case)
             limits = limits_for(self._prepared.language, case.limits)
-            run = self._settled_run(case, stdin, limits)
-            if run.ending is Ending.CANCELLED:
+            trial = self._settled_trial(case, limits)
+            if trial.run.ending is Ending.CANCELLED:
                 return None
-            return self._opinion(case, run, limits, stdin)
+            return self._opinion(case, trial, limits)
         except SandboxError as error:
             self.close()
             return self._error(case, f"the sandbox failed: {error}", error)
@@ -140,35 +153,57 @@ class Examiner:
         if box is not None:
             box.close()
 
-    def _settled_run(self, case: Case, stdin: bytes, limits: Limits) -> Run:
-        """Return a run whose time limit, where it was hit, was not hit for a neighbour's sake."""
+    def _settled_trial(self, case: Case, limits: Limits) -> _Trial:
+        """Return a trial whose time limit, where it was hit, was not hit for a neighbour's sake."""
         with beside_others():
-            run = self._run(case, stdin, limits)
+            trial = self._trial(case, limits)
+        # A reply that took all its time needs no more CPU time than that to have been slowed down.
+        tightest_s = min(limits.time_s, limits.reply_s or limits.time_s)
+        telling = replace(limits, time_s=tightest_s) if trial.talk else limits
         for _ in range(REPEATS_ALONE):
-            if not is_doubtful(run, limits) or self._cancelled.is_set():
-                return run
+            if not is_doubtful(trial.run, telling) or self._cancelled.is_set():
+                return trial
             with alone():
-                run = self._run(case, stdin, limits)
-        return run
+                trial = self._trial(case, limits)
+        return trial
 
-    def _run(self, case: Case, stdin: bytes, limits: Limits) -> Run:
+    def _trial(self, case: Case, limits: Limits) -> _Trial:
+        box = self._ready_box()
+        if box is None:
+            return _Trial(run=Run(ending=Ending.CANCELLED), given="")
+        command = self._prepared.command(box, case.limits.memory_bytes)
+        task = self._load.task
+        if isinstance(task, InteractiveTask) and case.raw_stdin is None:
+            player = Player(name="program", conversation=box.start(command, limits), limits=limits)
+            talk = conversed(task.referee(case.problem), player)
+            return _Trial(run=talk.runs[0], given=talk.text, talk=talk)
+        stdin = task.stdin(case.problem) if case.raw_stdin is None else case.raw_stdin.encode()
+        claim = self._load.claim
+        if claim is None:
+            return _Trial(run=box.run(command, stdin, limits), given=_kept(stdin))
+        run = box.run(command, stdin, limits, claim.artefacts)
+        return _Trial(run=run, given=_kept(stdin))
+
+    def _ready_box(self) -> Box | None:
+        """Return the open box, or None where it was cancelled."""
         if self._cancelled.is_set():
-            return Run(ending=Ending.CANCELLED)
+            return None
         if self._box is None:
             self._box = self._bench.sandbox.open(self._prepared.files)
             if self._cancelled.is_set():  # cancelled while it was being opened
-                return Run(ending=Ending.CANCELLED)
-        claim = self._load.claim
-        command = self._prepared.command(self._box, case.limits.memory_bytes)
-        if claim is None:
-            return self._box.run(command, stdin, limits)
-        return self._box.run(command, stdin, limits, claim.artefacts)
+                return None
+        return self._box
 
-    def _opinion(self, case: Case, run: Run, limits: Limits, stdin: bytes) -> Judgement:
+    def _opinion(self, case: Case, trial: _Trial, limits: Limits) -> Judgement:
+        run = trial.run
         fault = run_fault(run, limits, self._prepared.language)
+        if fault is not None and trial.talk is not None and run.ending is Ending.WALL_LIMIT:
+            fault = Fault(verdict=fault.verdict, reason=trial.talk.sentence or fault.reason)
         if fault is not None and fault.verdict is not Verdict.RTE:
-            return self._failure(case, run, fault, stdin)
-        outcome = _checked(self._load, case, run)
+            return self._failure(case, trial, fault)
+        if fault is not None and trial.talk and trial.talk.stumble is Stumble.CLOSED:
+            fault = Fault(verdict=Verdict.RTE, reason=f"{fault.reason}, {MIDDLE}")
+        outcome = _heard(trial.talk) if trial.talk else _checked(self._load, case, run)
         if fault is not None:
             if outcome.accepted:
                 right = Fault(
@@ -176,28 +211,29 @@ class Examiner:
                     reason=f"{fault.reason} (what it printed was right, but a program has to "
                     "end with exit status 0)",
                 )
-                return self._failure(case, run, right, stdin)
-            return self._failure(case, run, fault, stdin, outcome)
+                return self._failure(case, trial, right)
+            return self._failure(case, trial, fault, outcome)
         if outcome.accepted:
             return self._judgement(case, Verdict.AC, run=_slim(run), length=outcome.length)
         wrong = Fault(verdict=Verdict.WA, reason=outcome.reason)
-        return self._failure(case, run, wrong, stdin, outcome)
+        return self._failure(case, trial, wrong, outcome)
 
     def _failure(
         self,
         case: Case,
-        run: Run,
+        trial: _Trial,
         fault: Fault,
-        stdin: bytes,
         outcome: Outcome | None = None,
     ) -> Judgement:
+        run = trial.run
         shown = outcome.actual[:KEPT_CHARACTERS] if outcome else ""
+        told = f" (the conversation: {trial.talk.line})" if trial.talk else ""
         return self._judgement(
             case,
             fault.verdict,
-            reason=without_box_folders(fault.reason),
+            reason=without_box_folders(fault.reason) + told,
             run=_slim(run),
-            input=_kept(stdin),
+            input=trial.given[:KEPT_CHARACTERS],
             expected=outcome.expected[:KEPT_CHARACTERS] if outcome else "",
             actual=shown or _kept(run.stdout),
             stderr=without_box_folders(_kept(run.stderr)),
@@ -220,8 +256,11 @@ class Examiner:
         )
 
 
-def _stdin(task: Task[Any], case: Case) -> bytes:
-    return task.stdin(case.problem) if case.raw_stdin is None else case.raw_stdin.encode()
+def _heard(talk: Talk[Outcome]) -> Outcome:
+    """Return the referee's opinion, or what the judge says of a program that is no partner."""
+    if talk.sentence or talk.result is None:
+        return Outcome(accepted=False, reason=talk.sentence or "broke the conversation off")
+    return talk.result
 
 
 def _checked(load: Workload, case: Case, run: Run) -> Outcome:
