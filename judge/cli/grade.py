@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,16 @@ from typing import Any, TypeVar
 import click
 
 from judge.cli.console import Status, complain, print_result, require_writable, save_result
+from judge.cli.options import (
+    CASES,
+    JOBS,
+    KIND_OPTIONS,
+    OUTPUT,
+    SANDBOX_OPTIONS,
+    chosen_sandbox,
+    tasks_named,
+    with_options,
+)
 from judge.cli.progress import progress
 from judge.compare import count, visible
 from judge.errors import PluginError, UsageError
@@ -22,9 +31,7 @@ from judge.models import Form, Report, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
 from judge.report import FORMATS, text_reporter
 from judge.resources import located
-from judge.sandbox import Sandbox
 from judge.sandbox.cgroups import describe
-from judge.sandbox.tiers import AUTO, TIERS, choose
 from judge.selection import selector
 from judge.session import Watcher
 from judge.session import grade as grade_workloads
@@ -53,61 +60,12 @@ class Options:
     require_sandbox: bool
 
 
-_KIND_OPTIONS = (
-    click.option(
-        "--claim",
-        help="Judge every submission with this claim; of references, those that make it.",
-    ),
-    click.option(
-        "--form",
-        type=click.Choice([str(form) for form in Form]),
-        help="Judge every submission in this form; of references, those in it.",
-    ),
-    click.option(
-        "--language",
-        help="Take every submission as written in this language; of references, those in it.",
-    ),
-    click.option(
-        "--languages",
-        multiple=True,
-        type=click.Path(path_type=Path, readable=False),
-        help="A table of further languages, in place of those of the same name; may be repeated.",
-    ),
-)
-_SANDBOX_OPTIONS = (
-    click.option(
-        "--sandbox",
-        type=click.Choice([AUTO, *TIERS]),
-        default=AUTO,
-        show_default="the strongest here",
-        help="How programs are kept in bounds; 'judge sandbox' shows what works here.",
-    ),
-    click.option(
-        "--require-sandbox",
-        is_flag=True,
-        help="Refuse to run programs that could read files and reach the network.",
-    ),
-)
-
-
 def _options(command: CommandT) -> CommandT:
     """Add the options that ``grade`` and ``reference`` share."""
-    options = [
-        click.option(
-            "--cases",
-            multiple=True,
-            type=click.Path(path_type=Path, readable=False),
-            help="Case files or folders in place of the puzzle's own; may be repeated.",
-        ),
-        *_KIND_OPTIONS,
-        click.option(
-            "-j",
-            "--jobs",
-            type=click.IntRange(min=1),
-            default=_cores(),
-            show_default="the cores",
-            help="Programs to run at once.",
-        ),
+    options = (
+        CASES,
+        *KIND_OPTIONS,
+        JOBS,
         click.option(
             "-k",
             "expression",
@@ -119,22 +77,11 @@ def _options(command: CommandT) -> CommandT:
         click.option(
             "--format", default="text", show_default=True, help="Form of the report (see below)."
         ),
-        click.option(
-            "-o",
-            "--output",
-            type=click.Path(path_type=Path, readable=False),
-            help="Write the report to this file.",
-        ),
+        OUTPUT,
         click.option("--full", is_flag=True, help="Show every failure whole in the text report."),
-        *_SANDBOX_OPTIONS,
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        *SANDBOX_OPTIONS,
+    )
+    return with_options(command, options)
 
 
 _EPILOG = (
@@ -174,7 +121,7 @@ def reference(register: Register, /, tasks: tuple[str, ...], **options: Any) -> 
 
     A TASK is a task such as box/simulate, or a puzzle such as box for all of its tasks.
     """
-    wanted = _reference_tasks(tasks, register)
+    wanted = tasks_named(tasks, register)
     asked = Options(**options)
     call = _Call(register, asked)
     folders = call.reference_folders(sorted({task.puzzle for task in wanted}))
@@ -191,19 +138,6 @@ def reference(register: Register, /, tasks: tuple[str, ...], **options: Any) -> 
     nothing = f"there is no reference program of {', '.join(tasks) or 'any task'}"
     nothing += f" ({kinds})" if kinds else ""
     return call.run(folders, Overrides(), is_chosen, nothing)
-
-
-def _reference_tasks(names: Sequence[str], register: Register) -> set[TaskId]:
-    if not names:
-        names = tuple(register.puzzles)
-    wanted: set[TaskId] = set()
-    for name in names:
-        puzzle = register.puzzles.get(name)
-        if puzzle is None:
-            wanted.add(task_id(name, register.puzzles))
-        else:
-            wanted |= {TaskId(puzzle=name, task=task.name) for task in puzzle.tasks}
-    return wanted
 
 
 class _Call:
@@ -266,14 +200,6 @@ class _Call:
             raise UsageError(f"there is no format {name!r}; formats: {', '.join(sorted(formats))}")
         return formats[name]
 
-    def _chosen_sandbox(self) -> Sandbox:
-        """Return the sandbox that was asked for and say which it is; raises SandboxError."""
-        asked = self._options.sandbox
-        sandbox = choose(asked, require=self._options.require_sandbox)
-        warning = "" if asked == sandbox.name else sandbox.warning  # who asks for it knows
-        complain(f"sandbox: {sandbox.name}" + (f" ({warning})" if warning else ""))
-        return sandbox
-
     def overrides(self, task: TaskId | None) -> Overrides:
         """Return what the call says of every submission."""
         options = self._options
@@ -332,7 +258,8 @@ class _Call:
         return ": --cases has none of it" if self._options.cases and not held else ""
 
     def _graded(self, loads: Sequence[Workload]) -> Report:
-        sandbox = self._chosen_sandbox()
+        options = self._options
+        sandbox = chosen_sandbox(options.sandbox, require=options.require_sandbox)
         bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
         observers = Observers(self._register, lambda message: self._fault(f"error: {message}"))
         with progress(sum(len(load.cases) for load in loads)) as advance:
