@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from judge.errors import CaseError, PluginError
 from judge.models import TaskId, Value
-from judge.puzzle import Complaint, Field, Kind, Task
+from judge.puzzle import Chooser, Complaint, Field, Kind, Task
 
 AnswerT = TypeVar("AnswerT")
 
@@ -52,11 +52,40 @@ def drawn(
         if error.key is None or error.key in (option.name for option in task.options):
             raise
         raise PluginError(f"{_culprit(task, name)} draws a faulty case: {error}") from error
+    return values, _problem_drawn(task, name, values)
+
+
+def chosen(task: Task[Any], name: TaskId, choose: Chooser) -> tuple[Mapping[str, Value], Any]:
+    """Return the values and the problem of a case that is made of choices.
+
+    Raises PluginError where the task raises anything, or makes a case that its own schema or
+    rules refuse.
+    """
+    try:
+        values = _asked(task, name, "drawing a case", lambda: task.draw(choose))
+    except CaseError as error:
+        raise PluginError(f"{_culprit(task, name)} draws a faulty case: {error}") from error
+    return values, _problem_drawn(task, name, values)
+
+
+def picture_of(task: Task[Any], name: TaskId, problem: Any) -> str:
+    """Return a case as a picture in text, "" for none; PluginError where the task fails at it."""
+    try:
+        picture: object = _asked(task, name, "drawing a picture", lambda: task.picture(problem))
+    except CaseError as error:
+        raise PluginError(f"{_culprit(task, name)} fails at drawing a picture: {error}") from error
+    if not isinstance(picture, str):
+        kind = type(picture).__name__
+        raise PluginError(f"{_culprit(task, name)} draws a picture that is no text but {kind}")
+    return picture
+
+
+def _problem_drawn(task: Task[Any], name: TaskId, values: Mapping[str, Value]) -> Any:
     wrong = _misfit(task, values)
     if wrong:
         raise PluginError(f"{_culprit(task, name)} draws a faulty case: {wrong}")
     try:
-        return values, problem_of(task, name, values)
+        return problem_of(task, name, values)
     except CaseError as error:
         raise PluginError(f"{_culprit(task, name)} draws a faulty case: {error}") from error
 
