@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from judge.hookspecs import hookimpl
 from judge.puzzle import PackagePath, Puzzle
+from judge_plugins.nim.play import PlayTask
 from judge_plugins.nim.session import SessionTask
 
 
@@ -16,7 +17,7 @@ def judge_puzzles() -> Iterable[Puzzle]:
         Puzzle(
             name="nim",
             title="Nim: who takes the last match wins",
-            tasks=(SessionTask(),),
+            tasks=(SessionTask(), PlayTask()),
             cases=PackagePath(package="judge", path="cases/nim"),
             references=PackagePath(package="judge", path="reference/nim"),
         )

@@ -7,17 +7,20 @@ from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
-from judge.errors import CaseError
 from judge.models import Value
-from judge.puzzle import Driver, Field, Kind, PackagePath, Role
+from judge.puzzle import Chooser, Driver, PackagePath
 from judge.transcript import (
     JAVASCRIPT_DRIVER,
     PYTHON_DRIVER,
     Call,
     Manner,
     RefusedError,
+    Transcript,
     TranscriptTask,
+    parsed,
 )
+from judge_plugins.nim.options import size, size_option
+from judge_plugins.nim.pictures import drawn_games
 from judge_plugins.nim.rules import Game
 
 _LARGEST = 2**53 - 1
@@ -27,6 +30,10 @@ _SHOWN_MATCHES = 10_000
 """The most matches that a session may have drawn at once."""
 
 _WRONG_GAMES = ("Nim 3", "Nim 3 -1", 'Nim "3" 4', "Nim 1.5 2", "Nim 2 3 0.5")
+
+_QUESTIONS = ("repr", "str", "isafgelopen")
+_ODD_HEAPS = ("0", "3", "-1", '"3"', '""', "1.5", "1.0")
+_NUMBERS = (1, 2, 3, 4, 0, -1, 9)
 
 
 class SessionTask(TranscriptTask[Game]):
@@ -43,27 +50,9 @@ class SessionTask(TranscriptTask[Game]):
         "+": Manner.TEXT,
     }
     options = (
-        Field(
-            name="calls",
-            kind=Kind.INTEGER,
-            about="how many calls a session has at least",
-            role=Role.OPTION,
-            required=False,
-        ),
-        Field(
-            name="heaps",
-            kind=Kind.INTEGER,
-            about="the most heaps of a game, at least 2",
-            role=Role.OPTION,
-            required=False,
-        ),
-        Field(
-            name="matches",
-            kind=Kind.INTEGER,
-            about="the most matches of a new heap",
-            role=Role.OPTION,
-            required=False,
-        ),
+        size_option("calls", "how many calls a session has at least"),
+        size_option("heaps", "the most heaps of a game, at least 2"),
+        size_option("matches", "the most matches of a new heap"),
     )
     drivers = (
         Driver(
@@ -112,20 +101,37 @@ class SessionTask(TranscriptTask[Game]):
 
     def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
         """Return a session of random games, each played to its end."""
-        calls = _option(options, "calls", 60, least=1)
-        heaps = _option(options, "heaps", 6, least=2)
-        matches = _option(options, "matches", 9, least=1)
+        calls = size(options, "calls", 60, least=1)
+        heaps = size(options, "heaps", 6, least=2)
+        matches = size(options, "matches", 9, least=1)
         session: list[str] = []
         while len(session) < calls:
             session += _game(random, heaps, matches)
         return {"session": "\n".join(f"> {call}" for call in session)}
 
+    def draw(self, choose: Chooser) -> Mapping[str, Value]:
+        """Return a short session of any calls, with what each prints by the rules."""
+        lines = ["Nim " + _words(_drawn_heaps(choose))]
+        lines += choose.items(lambda: _drawn_call(choose), least=0, most=12)
+        lines.append(choose.choice(_QUESTIONS))
+        calls = parsed("\n".join(f"> {line}" for line in lines))
+        session: list[str] = []
+        for call, reply in zip(calls, self.replay(calls), strict=True):
+            session += [f"> {call.text}", *reply]
+        return {"session": "\n".join(session)}
 
-def _option(options: Mapping[str, Value], name: str, default: int, *, least: int) -> int:
-    value = options.get(name, default)
-    if not isinstance(value, int) or value < least:
-        raise CaseError(f"{name} must be a whole number, {least} or more", key=name)
-    return value
+    def picture(self, problem: Transcript) -> str:
+        """Return the session's games, each as it began and with a dot for each match taken."""
+        games: list[tuple[Game, Game]] = []
+        for call in problem.calls:
+            with suppress(RefusedError):
+                if call.name == "Nim":
+                    game = self.construct(call)
+                    games.append((game, game))
+                elif call.name == "wegnemen":
+                    before, after = games[-1]
+                    games[-1] = (before, self.mutate(after, call))
+        return drawn_games(games)
 
 
 def _game(random: Random, heaps: int, matches: int) -> Iterator[str]:
@@ -160,3 +166,27 @@ def _heaps(random: Random, heaps: int, matches: int) -> tuple[int, ...]:
 
 def _words(heaps: tuple[int, ...]) -> str:
     return " ".join(map(str, heaps))
+
+
+def _drawn_call(choose: Chooser) -> str:
+    match choose.choice(("ask", "take", "take", "add", "begin")):
+        case "take":
+            return f"wegnemen {choose.choice(_NUMBERS)} {choose.choice(_NUMBERS)}"
+        case "add":
+            return f"+ {_drawn_arguments(choose)}".rstrip()
+        case "begin":
+            return f"Nim {_drawn_arguments(choose)}".rstrip()
+        case _:
+            return choose.choice(_QUESTIONS)
+
+
+def _drawn_arguments(choose: Chooser) -> str:
+    """Return heaps, or now and then something that makes no game."""
+    if choose.choice((False, False, True)):
+        return " ".join(choose.items(lambda: choose.choice(_ODD_HEAPS), least=0, most=4))
+    return _words(_drawn_heaps(choose))
+
+
+def _drawn_heaps(choose: Chooser) -> tuple[int, ...]:
+    most = choose.choice((5, 5, 150))
+    return tuple(choose.items(lambda: choose.integer(0, most), least=2, most=6))
