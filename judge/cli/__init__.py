@@ -23,6 +23,7 @@ from judge.manager import Register, load_register, plugin_fault
 _COMMANDS = {
     "grade": ("judge.cli.grade", "Judge programs and score them."),
     "reference": ("judge.cli.grade", "Run the reference programs over the cases."),
+    "tournament": ("judge.cli.tournament", "Let programs play against each other."),
     "check": ("judge.cli.check", "Look for faults in case files."),
     "tasks": ("judge.cli.listings", "List the tasks and what they take."),
     "languages": ("judge.cli.listings", "List the languages and which work here."),

@@ -11,12 +11,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that moves the bar on by a number of cases."""
+def progress(total: int, what: str = "cases") -> Iterator[Callable[[int], None]]:
+    """Yield a function that moves the bar on by a number of cases, or of what else is counted."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    columns = (TextColumn("cases"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("cases", total=total)
+        task = bar.add_task(what, total=total)
         yield lambda settled: bar.advance(task, settled)
