@@ -27,13 +27,13 @@ def suite_text(task: Task[Any], case: Case, remarks: Sequence[str], *, limits: s
     return "".join(f"{line}\n" for line in _lines(task, case, remarks, limits))
 
 
-def remark(line: str) -> str:
+def _remark(line: str) -> str:
     """Return a line as a remark in a case file; what cannot be seen in it is spelt out."""
     return f"# {visible(line, keep_newlines=False)}".rstrip()
 
 
 def _lines(task: Task[Any], case: Case, remarks: Sequence[str], limits: str) -> Iterator[str]:
-    yield from map(remark, remarks)
+    yield from map(_remark, remarks)
     yield f"puzzle: {case.task.puzzle}"
     yield f"task: {case.task.task}"
     if limits:

@@ -1,0 +1,437 @@
+"""The search for the smallest input on which a program fails: Hypothesis chooses and shrinks.
+
+A task makes a case out of choices (``Task.draw``); Hypothesis makes the choices, and once a case
+fails it makes simpler ones as long as the case goes on failing in the same way. Every case is
+judged as it would be in a grade. What is known of an input is remembered, so that a program whose
+answers change cannot confuse the search: whether it is flaky is found out at the end, with the
+smallest input alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from hypothesis import HealthCheck, Phase, Verbosity, find, reject, settings
+from hypothesis import strategies as st
+from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase
+from hypothesis.errors import Flaky, NoSuchExample, Unsatisfiable
+
+from judge.cases import asking
+from judge.compare import excerpt
+from judge.errors import PluginError
+from judge.examiner import Bench, Examiner, Workload, applies, preparation
+from judge.models import Case, Judgement, Limits, Place, Submission, Value, Verdict
+from judge.puzzle import Chooser, Task
+from judge.resources import cache_folder
+
+LIMITS = Limits(time_s=2.0, wall_s=6.0)
+"""what a program may use for one input: drawn cases are small, and there are many"""
+
+RERUNS = 5
+"""how often the smallest failing input is run again, to see whether it always fails"""
+
+RERUNS_IN_DOUBT = 10
+"""how often it is where it did not fail each time"""
+
+RERUNS_OUT_OF_TIME = 2
+"""how often it is where each run takes all the time that it may"""
+
+SHRINKING_SHARE = 0.5
+"""share of the time for searching that shrinking has at least, however late something is found"""
+
+_PHASES = (Phase.reuse, Phase.generate, Phase.shrink)
+_WITHOUT_END = 10**9
+_TITLE_COLUMNS = 90
+
+ChosenT = TypeVar("ChosenT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """How long to search: in seconds, and in different inputs (None: in seconds alone).
+
+    Shrinking what was found in time may take half the seconds more.
+    """
+
+    seconds: float
+    examples: int | None = None
+
+
+class Recall(Enum):
+    """What became of the counterexample that an earlier search of the program had kept."""
+
+    NONE = "there was none"
+    FAILS = "it still fails"
+    PASSES = "it passes now"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counterexample:
+    """A case on which the program fails, the judgement, and how often it was run and failed."""
+
+    case: Case
+    judgement: Judgement
+    runs: int = 1
+    failures: int = 1
+
+    @property
+    def is_flaky(self) -> bool:
+        """Whether the program did not fail each time that it was given this input."""
+        return self.failures < self.runs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """What came of a search.
+
+    ``refusal`` is the judgement on a program that could not be run at all (CE, NG). ``tried``
+    counts the different inputs that were run, ``passed_over`` the cases that do not apply to the
+    program. A counterexample that is a JE is one that the judge itself failed at.
+    """
+
+    counterexample: Counterexample | None = None
+    refusal: Judgement | None = None
+    recall: Recall = Recall.NONE
+    tried: int = 0
+    passed_over: int = 0
+    seconds: float = 0.0
+    is_interrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watcher:
+    """What wants to know how a search gets on.
+
+    ``tried`` gets the number of inputs that were run and the smallest that fails, at each change.
+    """
+
+    tried: Callable[[int, Case | None], None]
+
+
+class Memory(ExampleDatabase):
+    """Keeps the last counterexample of a program, as Hypothesis's choices.
+
+    Hypothesis takes what it is given back under its own key for shrunk as far as it can be, and
+    tries to shrink only what it is given under the other keys that it asks for. A search that ran
+    out of time was not done: so a counterexample is handed out under the other keys.
+    """
+
+    def __init__(self, stored: ExampleDatabase, key: bytes) -> None:
+        super().__init__()
+        self.key = key
+        self.handed_out: set[bytes] = set()
+        self._stored = stored
+
+    def fetch(self, key: bytes) -> Iterable[bytes]:
+        """Return what is kept, but not for the search's own key."""
+        if key == self.key:
+            return
+        kept = list(self._stored.fetch(self.key))
+        self.handed_out.update(kept)
+        yield from kept
+
+    def save(self, key: bytes, value: bytes) -> None:
+        """Keep a counterexample in place of any other."""
+        if key == self.key:
+            self._stored.save(key, value)
+            self._drop_all_but(value)
+
+    def delete(self, key: bytes, value: bytes) -> None:
+        """Forget a counterexample."""
+        if key == self.key:
+            self._stored.delete(key, value)
+
+    def forget(self) -> None:
+        """Forget whatever is kept."""
+        self._drop_all_but(None)
+
+    def _drop_all_but(self, value: bytes | None) -> None:
+        for other in list(self._stored.fetch(self.key)):
+            if other != value:
+                self._stored.delete(self.key, other)
+
+
+def memory_of(submission: Submission, folder: Path | None = None) -> Memory:
+    """Return what is kept for a program, in this user's cache folder if no other is named.
+
+    A program is known by its path and not by its bytes: after an edit the search begins with the
+    input that failed before.
+    """
+    parts = (submission.task, submission.claim, submission.form, os.path.realpath(submission.path))
+    key = "\0".join(map(str, parts)).encode("utf-8", "surrogateescape")
+    return Memory(DirectoryBasedExampleDatabase(folder or cache_folder() / "fuzz"), key)
+
+
+def has_own_draw(task: Task[Any]) -> bool:
+    """Return whether a task makes its cases out of choices; those of a generator shrink badly."""
+    return type(task).draw is not Task.draw
+
+
+def fuzz(
+    bench: Bench, load: Workload, *, budget: Budget, seed: int, memory: Memory, watcher: Watcher
+) -> Findings:
+    """Search for an input on which a submission fails, and shrink it.
+
+    The search begins with what ``memory`` has kept; after that, equal seeds make equal searches.
+    Ctrl-C ends it; the findings then hold the smallest input so far. Raises PluginError where the
+    task fails at drawing cases. ``load`` needs no cases.
+    """
+    prepared = preparation(bench, load)
+    if isinstance(prepared, Judgement):
+        return Findings(refusal=prepared)
+    examiner = Examiner(bench, load, prepared)
+    search = _Search(load, examiner, budget, watcher)
+    interrupted = False
+    try:
+        search.run(seed, memory)
+        search.confirm()
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if interrupted:
+            examiner.cancel()
+        examiner.close()
+    return replace(search.findings(), is_interrupted=interrupted)
+
+
+class _Halt(KeyboardInterrupt):
+    """Ends Hypothesis's search at once.
+
+    It is raised out of an example, and Hypothesis keeps nothing of an example that is interrupted;
+    it would take any other exception for a failure of the program.
+    """
+
+    def __init__(self, error: PluginError | None = None) -> None:
+        super().__init__()
+        self.error = error
+
+
+class _Drawn:
+    """A case for Hypothesis, which shows what it found: a plugin's problem may not be showable."""
+
+    __slots__ = ("case",)
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+
+    def __repr__(self) -> str:
+        return "a drawn case"
+
+
+class _Choices:
+    """Hypothesis's choices as tasks want them."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self._draw = draw
+
+    def integer(self, least: int, most: int) -> int:
+        return self._draw(st.integers(least, most))
+
+    def choice(self, options: Sequence[ChosenT]) -> ChosenT:
+        return self._draw(st.sampled_from(tuple(options)))
+
+    def items(self, item: Callable[[], ChosenT], *, least: int, most: int) -> list[ChosenT]:
+        return self._draw(st.lists(_called(item), min_size=least, max_size=most))
+
+    def random(self) -> Random:
+        # Hypothesis gives up an example of too many choices; a source that is one choice has none.
+        if self._draw(st.booleans()):
+            return Random(self._draw(st.integers(0, 2**32)))
+        return self._draw(st.randoms(use_true_random=False))
+
+
+@st.composite
+def _called(draw: st.DrawFn, item: Callable[[], ChosenT]) -> ChosenT:
+    """Return a strategy for one item, whose choices Hypothesis can leave out together."""
+    return item()
+
+
+@st.composite
+def _drawn(draw: st.DrawFn, case: Callable[[Chooser], Case]) -> _Drawn:
+    return _Drawn(case(_Choices(draw)))
+
+
+class _Search:
+    """One search: what was tried, and the smallest input that fails."""
+
+    def __init__(
+        self, load: Workload, examiner: Examiner, budget: Budget, watcher: Watcher
+    ) -> None:
+        self._load = load
+        self._examiner = examiner
+        self._budget = budget
+        self._watcher = watcher
+        self._best: Counterexample | None = None
+        self._size = 0
+        self._judged: dict[str, Judgement | None] = {}
+        self._drawn = 0
+        self._passed_over = 0
+        self._recall = Recall.NONE
+        self._memory: Memory | None = None
+        self._start = time.monotonic()
+        self._end = self._start + budget.seconds
+        self._took_s = 0.0
+
+    def findings(self) -> Findings:
+        """Return what the search has come to."""
+        return Findings(
+            counterexample=self._best,
+            recall=self._recall,
+            tried=len(self._judged),
+            passed_over=self._passed_over,
+            seconds=self._took_s or time.monotonic() - self._start,
+        )
+
+    def run(self, seed: int, memory: Memory) -> None:
+        """Search until the time is over, or Hypothesis has nothing left to try.
+
+        Shrinking begins again with what it came to until that changes nothing more: what could
+        not be left out at first often can be later.
+        """
+        self._memory = memory
+        try:
+            for number in count():
+                before = self._best
+                self._search(Random(f"{seed}/{number}"), memory)
+                if number == 0 and memory.handed_out and self._recall is Recall.NONE:
+                    self._recall = Recall.PASSES
+                if self._best is before:
+                    break
+        except _Halt as halt:
+            if halt.error is not None:
+                raise halt.error from halt.error.__cause__
+        finally:
+            self._took_s = time.monotonic() - self._start
+
+    def confirm(self) -> None:
+        """Run the smallest failing input again, to see whether it fails each time."""
+        if self._best is None or self._best.judgement.verdict is Verdict.JE:
+            return
+        reruns = RERUNS_OUT_OF_TIME if self._best.judgement.verdict is Verdict.TLE else RERUNS
+        while self._best.runs <= (RERUNS_IN_DOUBT if self._best.is_flaky else reruns):
+            judgement = self._examiner.judge(self._best.case)
+            if judgement is None or judgement.verdict is Verdict.JE:
+                return
+            failed = judgement.verdict is not Verdict.AC
+            self._best = replace(
+                self._best, runs=self._best.runs + 1, failures=self._best.failures + failed
+            )
+
+    def _search(self, random: Random, memory: Memory) -> None:
+        try:
+            find(
+                _drawn(self._case),
+                self._fails,
+                settings=_settings(memory),
+                random=random,
+                database_key=memory.key,
+            )
+        except (NoSuchExample, Unsatisfiable):
+            pass  # what failed by then is known all the same
+        except Flaky as error:
+            kind = type(self._load.task)
+            raise PluginError(
+                f"the plugin of {self._load.submission.task} ({kind.__module__}."
+                f"{kind.__qualname__}) draws another case from equal choices; its draw may depend "
+                "on nothing else"
+            ) from error
+
+    def _case(self, choose: Chooser) -> Case:
+        """Return the case that choices make."""
+        if time.monotonic() >= self._end:
+            raise _Halt
+        self._drawn += 1
+        submission = self._load.submission
+        try:
+            values, problem = asking.chosen(self._load.task, submission.task, choose)
+        except PluginError as error:
+            raise _Halt(error) from error
+        return Case(
+            task=submission.task,
+            suite="fuzz.yaml",
+            id=f"fuzz-{_digest(values)[:8]}",
+            place=Place(path=Path("fuzz.yaml"), line=1, column=1),
+            limits=LIMITS,
+            values=values,
+            problem=problem,
+            generated=True,
+        )
+
+    def _fails(self, drawn: _Drawn) -> bool:
+        """Return whether the program fails on a case, in the way in which it failed first."""
+        case = drawn.case
+        if not applies(self._load.task, case, self._load.submission):
+            self._passed_over += 1
+            reject()
+        key = _digest(case.values)
+        if key not in self._judged:
+            if self._best is None and len(self._judged) == self._budget.examples:
+                raise _Halt
+            judgement = self._judgement(case)
+            self._judged[key] = judgement
+            self._take(case, judgement)
+            self._watcher.tried(len(self._judged), self._best.case if self._best else None)
+        return self._judged[key] is not None
+
+    def _judgement(self, case: Case) -> Judgement | None:
+        """Return how the program fails on a case; None where it passes or fails otherwise."""
+        judgement = self._examiner.judge(case)
+        if judgement is None:
+            raise _Halt
+        if judgement.verdict is Verdict.JE:
+            self._best = Counterexample(case=case, judgement=judgement)
+            raise _Halt
+        if judgement.verdict is Verdict.AC:
+            return None
+        # A wrong answer is another fault than one that comes too late: it must not become one.
+        is_wanted = self._best is None or judgement.verdict is self._best.judgement.verdict
+        return judgement if is_wanted else None
+
+    def _take(self, case: Case, judgement: Judgement | None) -> None:
+        """Keep a failing case if it is no longer than the one before: it is simpler then."""
+        if judgement is None:
+            return
+        size = _size(case.values)
+        if self._best is None:
+            self._end = max(self._end, time.monotonic() + SHRINKING_SHARE * self._budget.seconds)
+            if self._memory is not None and self._drawn <= len(self._memory.handed_out):
+                self._recall = Recall.FAILS
+        elif size > self._size:
+            return
+        told = f"{self._load.submission.path.name}: {judgement.verdict}, {judgement.reason}"
+        titled = replace(case, title=excerpt(" ".join(told.split()), _TITLE_COLUMNS))
+        self._best = Counterexample(case=titled, judgement=judgement)
+        self._size = size
+
+
+def _settings(memory: Memory) -> settings:
+    return settings(
+        database=memory,
+        max_examples=_WITHOUT_END,
+        phases=_PHASES,
+        deadline=None,
+        derandomize=False,
+        print_blob=False,
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,
+    )
+
+
+def _digest(values: Mapping[str, Value]) -> str:
+    """Return a name for a case's values, the same for equal ones alone."""
+    ordered = repr(sorted(values.items()))
+    return hashlib.sha256(ordered.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _size(values: Mapping[str, Value]) -> int:
+    """Return how many characters a case's values have."""
+    return sum(len(str(value)) for value in values.values())
