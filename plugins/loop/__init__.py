@@ -8,6 +8,7 @@ from judge.hookspecs import hookimpl
 from judge.puzzle import PackagePath, Puzzle
 from judge_plugins.loop.session import SessionTask
 from judge_plugins.loop.solve import SolveTask
+from judge_plugins.loop.unique import UniqueTask
 
 
 @hookimpl
@@ -17,7 +18,7 @@ def judge_puzzles() -> Iterable[Puzzle]:
         Puzzle(
             name="loop",
             title="Loop: turn tiles until every connector meets another",
-            tasks=(SessionTask(), SolveTask()),
+            tasks=(SessionTask(), SolveTask(), UniqueTask()),
             cases=PackagePath(package="judge", path="cases/loop"),
             references=PackagePath(package="judge", path="reference/loop"),
         )

@@ -10,6 +10,9 @@ SIDES = (UP, RIGHT, DOWN, LEFT)
 SESSION_SIDES = (1, 2, 4, 8)
 """The same four sides in the bit order of loop/session, which programs mix up with this one."""
 
+_SHAPES = "·╹╸┛╻┃┓┫╺┗━┻┏┣┳╋"
+"""What the tiles 0 to 15 look like; an empty one is a dot, so that it can be seen."""
+
 _SIDE_NAMES = ("up", "to the right", "down", "to the left")
 _ROW_STEPS = (-1, 0, 1, 0)
 _COLUMN_STEPS = (0, 1, 0, -1)
@@ -59,9 +62,16 @@ class Board:
 
     def __str__(self) -> str:
         """Return the rows as lower-case hexadecimal digits, with newlines between them."""
-        digits = "".join(f"{tile:x}" for tile in self.tiles)
-        width = self.columns
-        return "\n".join(digits[start : start + width] for start in range(0, len(digits), width))
+        return self._in_rows("".join(f"{tile:x}" for tile in self.tiles))
+
+    @property
+    def picture(self) -> str:
+        """The rows in box characters, with newlines between them; a dot for an empty tile."""
+        return self._in_rows("".join(_SHAPES[tile] for tile in self.tiles))
+
+    def _in_rows(self, characters: str) -> str:
+        starts = range(0, len(characters), self.columns)
+        return "\n".join(characters[start : start + self.columns] for start in starts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

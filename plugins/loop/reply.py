@@ -13,16 +13,22 @@ _REMARK = "#"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """A reply: a ``board`` of the right shape, ``refuses`` for ``!``, or what is at ``fault``."""
+    """A reply: a ``board`` of the right shape, ``refuses`` for ``!``, or what is at ``fault``.
+
+    Beside a board stand the remarks, without blanks at their ends, before and after its last row.
+    """
 
     board: Board | None = None
     refuses: bool = False
     fault: str = ""
+    remarks_before: tuple[str, ...] = ()
+    remarks_after: tuple[str, ...] = ()
 
 
 def read_reply(text: str, given: Board) -> Reply:
-    """Return what a program replied; remarks (lines that begin with ``#``) are passed over."""
-    lines = [line for line in compare.lines(text) if not line.startswith(_REMARK)]
+    """Return what a program replied; remarks (lines that begin with ``#``) are set apart."""
+    printed = compare.lines(text)
+    lines = [line for line in printed if not _is_remark(line)]
     while lines and not lines[-1]:
         lines.pop()
     if not lines:
@@ -42,7 +48,16 @@ def read_reply(text: str, given: Board) -> Reply:
     if len(lines) > given.rows:
         extra = compare.excerpt(next(filter(None, lines[given.rows :])))
         return Reply(fault=f'more output after the {compare.count(given.rows, "row")}: "{extra}"')
-    return Reply(board=Board.of(lines))
+    last_row = len(printed) - 1 - printed[::-1].index(lines[-1])
+    return Reply(
+        board=Board.of(lines),
+        remarks_before=tuple(filter(_is_remark, printed[:last_row])),
+        remarks_after=tuple(filter(_is_remark, printed[last_row:])),
+    )
+
+
+def _is_remark(line: str) -> bool:
+    return line.startswith(_REMARK)
 
 
 def _size(board: Board) -> str:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
 from judge.errors import CaseError
 from judge.models import Value
-from judge.puzzle import Driver, Field, Kind, PackagePath, Role
+from judge.puzzle import Chooser, Driver, Field, Kind, PackagePath, Role
 from judge.transcript import (
     JAVASCRIPT_DRIVER,
     PYTHON_DRIVER,
     Call,
     Manner,
+    RefusedError,
     Scalar,
+    Transcript,
     TranscriptTask,
 )
-from judge_plugins.loop.session_rules import DOWN, LEFT, RIGHT, UP, Grid, Tile, turned
+from judge_plugins.loop.session_choices import WRONG_CONSTRUCTORS, chosen_session
+from judge_plugins.loop.session_rules import CHARACTERS, DOWN, LEFT, RIGHT, UP, Grid, Tile, turned
 
 _SIDES = {"boven": UP, "rechts": RIGHT, "onder": DOWN, "links": LEFT}
 
@@ -113,6 +117,22 @@ class SessionTask(TranscriptTask[Tile | Grid]):
             session += random.choice((_tile, _grid, _grid))(random, size)
         return {"session": "\n".join(f"> {call}" for call in session)}
 
+    def draw(self, choose: Chooser) -> Mapping[str, Value]:
+        """Return a session made of choices; the rules work out its replies."""
+        return {"session": chosen_session(choose)}
+
+    def picture(self, problem: Transcript) -> str:
+        """Return the tile or grid as the last call leaves it, with dots for empty tiles."""
+        current: Tile | Grid | None = None
+        for call in problem.calls:
+            with suppress(RefusedError):  # a refused call leaves the object as it was
+                match self.manners[call.name]:
+                    case Manner.CONSTRUCTOR:
+                        current = self.construct(call)
+                    case Manner.MUTATOR if current:
+                        current = self.mutate(current, call)
+        return current.picture.replace(CHARACTERS[0], "·") if current else ""
+
 
 def _expect_plain(call: Call, values: tuple[Scalar, ...]) -> None:
     for value in values:
@@ -129,15 +149,12 @@ def _option(options: Mapping[str, Value], name: str, default: int) -> int:
     return value
 
 
-_WRONG = ("Tegel 16", "Tegel -1", "Tegel 2.5", 'Tegel "3"', "OneindigeLus 3 1 2", "OneindigeLus 2")
-
-
 def _tile(random: Random, _size: int) -> Iterator[str]:
     """Yield the calls of one tile: turns, and all that can be asked."""
     yield f"Tegel {random.randrange(16)}"
     for _ in range(random.randint(1, 4)):
         if random.random() < 0.2:
-            yield random.choice(_WRONG)
+            yield random.choice(WRONG_CONSTRUCTORS)
         yield "toString"
         yield from random.sample(sorted(_SIDES), 2)
         yield _turn(random, "draai")

@@ -95,6 +95,15 @@ def solved(
     return Answers(least=least, complete=complete, board=answer)
 
 
+def counted(board: Board, bound: int) -> Answers:
+    """Return the number of a board's answers, counted up to a bound.
+
+    Where ``complete`` holds, ``least`` is the number itself; else there are at least ``bound``
+    answers if ``least`` says so, and otherwise the search gave up. Takes seconds at the most.
+    """
+    return solved(board, limit=bound)
+
+
 def _found(
     group: Sequence[Constraint], *, limit: int | None, costs: Mapping[int, Cost], budget: int
 ) -> Found:

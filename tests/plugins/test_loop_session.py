@@ -251,3 +251,22 @@ def test_the_drivers_are_there() -> None:
     assert {driver.language for driver in TASK.drivers} == {"python", "javascript"}
     for driver in TASK.drivers:
         assert all(located(part).is_file() for part in (driver.main, *driver.parts))
+
+
+@pytest.mark.parametrize(
+    ("calls", "picture"),
+    [
+        (("Tegel 11",), "┻"),
+        (("Tegel 0",), "·"),
+        (("Tegel 11", "draai", "draai", "toString"), "┳"),
+        (("Tegel 11", "Tegel 16"), "┻"),
+        (("OneindigeLus 2 0 6 9 15",), "·┏\n┛╋"),
+        (("OneindigeLus 2 0 6 9 15", "draai 1 0", "draai 2 0"), "·┏\n┗╋"),
+        (("OneindigeLus 2 0 6 9 15", "Tegel 1"), "╹"),
+        (("Tegel 16",), ""),
+    ],
+)
+def test_a_session_is_pictured_as_the_last_call_leaves_it(
+    calls: tuple[str, ...], picture: str
+) -> None:
+    assert TASK.picture(read(*(f"> {call}" for call in calls))) == picture

@@ -14,10 +14,10 @@ from judge.errors import CaseError, PluginError
 from judge.models import Outcome, Value
 from judge.puzzle import Output
 from judge.resources import located
-from judge_plugins.loop import judge_puzzles
-from judge_plugins.loop import solve as solve_module
+from judge_plugins.loop import grid_task, judge_puzzles, statements
 from judge_plugins.loop.board import TURNS, Board
-from judge_plugins.loop.solve import Problem, SolveTask
+from judge_plugins.loop.grid_task import Problem
+from judge_plugins.loop.solve import SolveTask
 from judge_plugins.loop.solver import Answers, solved
 from judge_plugins.loop.spread import spread
 
@@ -26,27 +26,29 @@ TASK = SolveTask()
 TWO_ANSWERS = "11\n11"
 ONE_ANSWER = "13\n13"
 NO_ANSWER = "11\n10"
+FOUR_ANSWERS = "11011\n11011"
+MANY_ANSWERS = "\n".join(["11111111"] * 8)
 TWO_RINGS = "3333\n3333"
 
 patient = settings(deadline=None)
 
 
-def problem(grid: str, **told: bool) -> Problem:
+def problem(grid: str, **told: int) -> Problem:
     return TASK.read({"grid": grid, **told})
 
 
-def outcome(grid: str, printed: str | bytes, **told: bool) -> Outcome:
+def outcome(grid: str, printed: str | bytes, **told: int) -> Outcome:
     stdout = printed.encode() if isinstance(printed, str) else printed
     return TASK.check(problem(grid, **told), Output(stdout=stdout), None)
 
 
-def reason(grid: str, printed: str | bytes, **told: bool) -> str:
+def reason(grid: str, printed: str | bytes, **told: int) -> str:
     found = outcome(grid, printed, **told)
     assert not found.accepted
     return found.reason
 
 
-def complaints(grid: str, **told: bool) -> list[tuple[str | None, str]]:
+def complaints(grid: str, **told: int) -> list[tuple[str | None, str]]:
     return [(each.key, each.message) for each in TASK.lint(problem(grid, **told))]
 
 
@@ -57,8 +59,10 @@ def undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(board: Board, *, near: Board | None = None) -> Answers:
         return Answers(least=0, complete=False, board=None)
 
-    monkeypatch.setattr(solve_module, "solved", gives_up)
-    monkeypatch.setattr(solve_module, "_solved", gives_up)
+    monkeypatch.setattr(grid_task, "solved", gives_up)
+    monkeypatch.setattr(grid_task, "known_answers", gives_up)
+    monkeypatch.setattr(statements, "known_answers", gives_up)
+    monkeypatch.setattr(statements, "counted", lambda board, bound: gives_up(board))
 
 
 def test_the_plugin_brings_the_task_with_its_files() -> None:
@@ -106,12 +110,12 @@ def test_letter_case_line_ends_and_remarks_do_not_matter(printed: str) -> None:
 
 @pytest.mark.parametrize("printed", ["!", "!\n", "!\r\n", "! \n\n", "# none\n!\n# none\n"])
 @pytest.mark.parametrize("told", [{}, {"solvable": False}])
-def test_a_grid_without_an_answer_is_refused(printed: str, told: dict[str, bool]) -> None:
+def test_a_grid_without_an_answer_is_refused(printed: str, told: dict[str, int]) -> None:
     assert outcome(NO_ANSWER, printed, **told).accepted
 
 
 @pytest.mark.parametrize("told", [{}, {"solvable": True}, {"unique": True}])
-def test_refusing_a_grid_that_has_an_answer_is_wrong(told: dict[str, bool]) -> None:
+def test_refusing_a_grid_that_has_an_answer_is_wrong(told: dict[str, int]) -> None:
     found = outcome(ONE_ANSWER, "!\n", **told)
     assert not found.accepted
     assert found.reason == 'printed "!", but the grid has an answer'
@@ -241,11 +245,15 @@ def test_the_lint_says_what_it_cannot_decide() -> None:
     assert complaints(ONE_ANSWER) == [
         ("grid", "cannot decide whether the grid has an answer; say so: add solvable")
     ]
-    for key in ("solvable", "unique"):
-        assert (key, True) in [
-            (found, "cannot decide" in message)
-            for found, message in complaints(ONE_ANSWER, **{key: True})
-        ]
+    for told in ({"unique": True}, {"answers": 1}):
+        ((key, message),) = complaints(ONE_ANSWER, **told)
+        assert key in told
+        assert "so this is not confirmed" in message
+
+
+@pytest.mark.usefixtures("undecided")
+def test_the_lint_believes_what_the_case_has_to_say() -> None:
+    assert complaints(ONE_ANSWER, solvable=True) == []
 
 
 @pytest.mark.parametrize(
@@ -256,9 +264,14 @@ def test_the_lint_says_what_it_cannot_decide() -> None:
         (ONE_ANSWER, {"solvable": True, "unique": True}),
         (NO_ANSWER, {"solvable": False}),
         (NO_ANSWER, {}),
+        (ONE_ANSWER, {"answers": 1}),
+        (TWO_ANSWERS, {"answers": 2, "unique": False}),
+        (NO_ANSWER, {"answers": 0, "solvable": False}),
+        (FOUR_ANSWERS, {"answers": 4}),
+        (MANY_ANSWERS, {"unique": False}),
     ],
 )
-def test_the_lint_has_nothing_against_what_is_true(grid: str, told: dict[str, bool]) -> None:
+def test_the_lint_has_nothing_against_what_is_true(grid: str, told: dict[str, int]) -> None:
     assert complaints(grid, **told) == []
 
 
@@ -275,10 +288,15 @@ def test_the_lint_has_nothing_against_what_is_true(grid: str, told: dict[str, bo
             "unique",
             "the grid has no answer, neither one nor several; leave unique out",
         ),
+        (ONE_ANSWER, {"answers": 2}, "answers", "the grid has 1 answer"),
+        (NO_ANSWER, {"answers": 1}, "answers", "the grid has 0 answers"),
+        (TWO_ANSWERS, {"answers": 0}, "answers", "the grid has 2 answers"),
+        (FOUR_ANSWERS, {"answers": 3}, "answers", "the grid has 4 answers"),
+        (MANY_ANSWERS, {"answers": 1000}, "answers", "the grid has more than 1000 answers"),
     ],
 )
 def test_the_lint_names_what_is_false(
-    grid: str, told: dict[str, bool], key: str, message: str
+    grid: str, told: dict[str, int], key: str, message: str
 ) -> None:
     assert complaints(grid, **told) == [(key, message)]
 
@@ -304,6 +322,26 @@ def test_a_grid_that_is_no_rectangle_of_tiles_is_a_faulty_case(
     assert caught.value.key == "grid"
     assert caught.value.offset == offset
     assert caught.value.message == message
+
+
+@pytest.mark.parametrize("answers", [-1, 1001])
+def test_a_number_that_nobody_would_confirm_is_a_faulty_case(answers: int) -> None:
+    with pytest.raises(CaseError) as caught:
+        problem(ONE_ANSWER, answers=answers)
+    assert caught.value.key == "answers"
+    assert caught.value.message == f"answers is 0 to 1000, not {answers}; no more are counted"
+
+
+def test_the_number_of_answers_tells_whether_there_are_any() -> None:
+    assert outcome(NO_ANSWER, "!\n", answers=0).accepted
+    with pytest.raises(PluginError, match=r"answers: 0.*is an answer"):
+        outcome(ONE_ANSWER, "86\n83\n", answers=0)
+    with pytest.raises(PluginError, match=r"answers: 3.*has no answer"):
+        outcome(NO_ANSWER, "!\n", answers=3)
+
+
+def test_a_grid_is_pictured_in_box_characters() -> None:
+    assert TASK.picture(problem("0124\n8567\n9ABC\n3DEF")) == "·╹╸╻\n╺┃┓┫\n┗━┻┏\n┛┣┳╋"
 
 
 @cache
@@ -371,7 +409,7 @@ def test_drawn_grids_are_as_they_are_wanted(
     drawn = TASK.generate(Random(seed), options)
     found = TASK.read(drawn)
     assert (found.board.rows, found.board.columns) == (rows, columns)
-    assert found.solvable is solvable
+    assert found.statement.solvable is solvable
     assert solved(found.board).solvable is solvable
     assert drawn["grid"] == str(drawn["grid"]).lower()
 

@@ -1,0 +1,62 @@
+"""Grids that are made of choices, for the search for the smallest input that fails."""
+
+from __future__ import annotations
+
+from judge.puzzle import Chooser
+from judge_plugins.loop.board import DOWN, LEFT, RIGHT, UP, Board, turned
+
+_MOST = (3, 2, 5, 12)
+"""How many rows and columns a grid may have, in the order in which they are tried."""
+
+_FEW_KINDS = ((1,), (1, 0), (1, 5), (1, 3), (1, 7))
+"""Tiles of which boards are made that often have several answers."""
+
+
+def chosen_grid(choose: Chooser) -> str:
+    """Return the rows of a grid, most often one that has an answer."""
+    rows, columns = chosen_shape(choose)
+    board = choose.choice((_turned, _turned, _of_few_kinds, _of_any_tiles))(choose, rows, columns)
+    digits = str(board)
+    return digits.upper() if choose.integer(0, 9) == 9 else digits
+
+
+def chosen_shape(choose: Chooser) -> tuple[int, int]:
+    """Return a number of rows and one of columns, both small as a rule."""
+    most = choose.choice(_MOST)
+    return choose.integer(1, most), choose.integer(1, most)
+
+
+def chosen_closed(choose: Chooser, rows: int, columns: int) -> Board:
+    """Return a closed board; it becomes one of empty tiles."""
+    tiles = [0] * (rows * columns)
+    for cell in range(len(tiles)):
+        if (cell + 1) % columns and choose.integer(0, 1):
+            tiles[cell] |= RIGHT
+            tiles[cell + 1] |= LEFT
+        if cell + columns < len(tiles) and choose.integer(0, 1):
+            tiles[cell] |= DOWN
+            tiles[cell + columns] |= UP
+    return Board(rows=rows, columns=columns, tiles=tuple(tiles))
+
+
+def _turned(choose: Chooser, rows: int, columns: int) -> Board:
+    """Return a board whose tiles are those of a closed one, but maybe for one of them."""
+    board = chosen_closed(choose, rows, columns)
+    tiles = list(board.tiles)
+    for cell in range(len(tiles)):
+        for _ in range(choose.integer(0, 3)):
+            tiles[cell] = turned(tiles[cell])
+    if choose.integer(0, 4) == 4:
+        tiles[choose.integer(0, len(tiles) - 1)] = choose.integer(0, 15)
+    return board.with_tiles(tiles)
+
+
+def _of_few_kinds(choose: Chooser, rows: int, columns: int) -> Board:
+    kinds = choose.choice(_FEW_KINDS)
+    tiles = tuple(choose.choice(kinds) for _ in range(rows * columns))
+    return Board(rows=rows, columns=columns, tiles=tiles)
+
+
+def _of_any_tiles(choose: Chooser, rows: int, columns: int) -> Board:
+    tiles = tuple(choose.integer(0, 15) for _ in range(rows * columns))
+    return Board(rows=rows, columns=columns, tiles=tiles)
