@@ -130,6 +130,12 @@ class Audit:
         return [trial for trial in self.trials if trial.fate is fate]
 
     @property
+    def errors(self) -> list[Judgement]:
+        """The judgements in which the judge itself failed."""
+        of_trials = [error for trial in self.trials for error in trial.errors]
+        return [each for each in self.refused if each.verdict is Verdict.JE] + of_trials
+
+    @property
     def untried(self) -> int:
         """How many mutants were left out."""
         return self.mutants - len(self.trials)
