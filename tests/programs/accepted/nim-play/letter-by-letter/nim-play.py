@@ -1,0 +1,26 @@
+# Writes its lines in pieces, one character a write.
+import os
+from functools import reduce
+from operator import xor
+
+
+def move(heaps):
+    total = reduce(xor, heaps)
+    for heap, size in enumerate(heaps):
+        if size ^ total < size:
+            return heap, size - (size ^ total)
+    return heaps.index(max(heaps)), 1
+
+
+heaps = [int(word) for word in input().split()[1:]]
+own_turn = input() == "1"
+while any(heaps):
+    if own_turn:
+        heap, matches = move(heaps)
+        for character in f"{heap + 1} {matches}\n":
+            os.write(1, character.encode())
+    else:
+        heap, matches = map(int, input().split())
+        heap -= 1
+    heaps[heap] -= matches
+    own_turn = not own_turn

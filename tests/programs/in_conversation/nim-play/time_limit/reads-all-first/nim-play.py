@@ -1,0 +1,26 @@
+# Reads all of its input before the first move.
+import sys
+from functools import reduce
+from operator import xor
+
+
+def move(heaps):
+    total = reduce(xor, heaps)
+    for heap, size in enumerate(heaps):
+        if size ^ total < size:
+            return heap, size - (size ^ total)
+    return heaps.index(max(heaps)), 1
+
+
+first, turn, *moves = sys.stdin.read().splitlines()
+heaps = [int(word) for word in first.split()[1:]]
+own_turn = turn == "1"
+while any(heaps):
+    if own_turn:
+        heap, matches = move(heaps)
+        print(heap + 1, matches, flush=True)
+    else:
+        heap, matches = map(int, input().split())
+        heap -= 1
+    heaps[heap] -= matches
+    own_turn = not own_turn

@@ -1,0 +1,28 @@
+# Wrong: it copies the other player's move whenever it can, to the next heap.
+from functools import reduce
+from operator import xor
+
+
+def move(heaps):
+    total = reduce(xor, heaps)
+    for heap, size in enumerate(heaps):
+        if size ^ total < size:
+            return heap, size - (size ^ total)
+    return heaps.index(max(heaps)), 1
+
+
+heaps = [int(word) for word in input().split()[1:]]
+heap, matches = 0, 1
+own_turn = input() == "1"
+while any(heaps):
+    if own_turn:
+        heap = (heap + 1) % len(heaps)
+        if not heaps[heap]:
+            heap = heaps.index(max(heaps))
+        matches = min(matches, heaps[heap])
+        print(heap + 1, matches, flush=True)
+    else:
+        heap, matches = map(int, input().split())
+        heap -= 1
+    heaps[heap] -= matches
+    own_turn = not own_turn

@@ -1,0 +1,2 @@
+# Wrong: it ends without a word.
+input()
