@@ -355,7 +355,7 @@ def _negated(test: ast.expr) -> ast.expr:
 def _condition_edits(site: _Site) -> _Edits:
     """Yield a condition's contrary, and truth values where they mean more than a dropped body."""
     parent, node = site.parent, site.node
-    if site.field not in {"test", "ifs"} or not isinstance(node, ast.expr):
+    if site.field not in {"test", "ifs", "guard"} or not isinstance(node, ast.expr):
         return
     yield Operator.CONDITION, _negated(node)
     if not isinstance(parent, ast.Assert | ast.While):
