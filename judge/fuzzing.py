@@ -20,10 +20,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, Phase, Verbosity, find, reject, settings
+from hypothesis import HealthCheck, Phase, Verbosity, given, reject, seed, settings
 from hypothesis import strategies as st
+from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase
-from hypothesis.errors import Flaky, NoSuchExample, Unsatisfiable
+from hypothesis.errors import Flaky, Unsatisfiable
 
 from judge.cases import asking
 from judge.compare import excerpt
@@ -120,44 +121,46 @@ class Watcher:
 class Memory(ExampleDatabase):
     """Keeps the last counterexample of a program, as Hypothesis's choices.
 
-    Hypothesis takes what it is given back under its own key for shrunk as far as it can be, and
-    tries to shrink only what it is given under the other keys that it asks for. A search that ran
-    out of time was not done: so a counterexample is handed out under the other keys.
+    Hypothesis first asks for what it kept under a search's own key, and takes that for shrunk as
+    far as it can be; what it is given under the keys that it asks for next it goes on shrinking.
+    A search that ran out of time was not done: so a counterexample is handed out with those.
     """
 
-    def __init__(self, stored: ExampleDatabase, key: bytes) -> None:
+    def __init__(self, stored: ExampleDatabase, name: bytes) -> None:
         super().__init__()
-        self.key = key
-        self.handed_out: set[bytes] = set()
         self._stored = stored
+        self._name = name
+        self._key: bytes | None = None
 
     def fetch(self, key: bytes) -> Iterable[bytes]:
-        """Return what is kept, but not for the search's own key."""
-        if key == self.key:
-            return
-        kept = list(self._stored.fetch(self.key))
-        self.handed_out.update(kept)
-        yield from kept
+        """Return what is kept, but not for the search's own key, which is the first."""
+        self._key = self._key or key
+        return () if key == self._key else list(self._stored.fetch(self._name))
 
     def save(self, key: bytes, value: bytes) -> None:
         """Keep a counterexample in place of any other."""
-        if key == self.key:
-            self._stored.save(key, value)
+        if key == self._key:
+            self._stored.save(self._name, value)
             self._drop_all_but(value)
 
     def delete(self, key: bytes, value: bytes) -> None:
         """Forget a counterexample."""
-        if key == self.key:
-            self._stored.delete(key, value)
+        if key == self._key:
+            self._stored.delete(self._name, value)
+
+    @property
+    def size(self) -> int:
+        """How many counterexamples are kept."""
+        return len(list(self._stored.fetch(self._name)))
 
     def forget(self) -> None:
         """Forget whatever is kept."""
         self._drop_all_but(None)
 
     def _drop_all_but(self, value: bytes | None) -> None:
-        for other in list(self._stored.fetch(self.key)):
+        for other in list(self._stored.fetch(self._name)):
             if other != value:
-                self._stored.delete(self.key, other)
+                self._stored.delete(self._name, other)
 
 
 def memory_of(submission: Submission, folder: Path | None = None) -> Memory:
@@ -167,8 +170,13 @@ def memory_of(submission: Submission, folder: Path | None = None) -> Memory:
     input that failed before.
     """
     parts = (submission.task, submission.claim, submission.form, os.path.realpath(submission.path))
-    key = "\0".join(map(str, parts)).encode("utf-8", "surrogateescape")
-    return Memory(DirectoryBasedExampleDatabase(folder or cache_folder() / "fuzz"), key)
+    name = "\0".join(map(str, parts)).encode("utf-8", "surrogateescape")
+    return Memory(DirectoryBasedExampleDatabase(folder or cache_folder() / "fuzz"), name)
+
+
+def keep_files_away() -> None:
+    """Have Hypothesis keep its own files in this user's cache, not in the current folder."""
+    set_hypothesis_home_dir(cache_folder() / "hypothesis")
 
 
 def has_own_draw(task: Task[Any]) -> bool:
@@ -177,7 +185,13 @@ def has_own_draw(task: Task[Any]) -> bool:
 
 
 def fuzz(
-    bench: Bench, load: Workload, *, budget: Budget, seed: int, memory: Memory, watcher: Watcher
+    bench: Bench,
+    load: Workload,
+    *,
+    budget: Budget,
+    seed_number: int,
+    memory: Memory,
+    watcher: Watcher,
 ) -> Findings:
     """Search for an input on which a submission fails, and shrink it.
 
@@ -192,7 +206,7 @@ def fuzz(
     search = _Search(load, examiner, budget, watcher)
     interrupted = False
     try:
-        search.run(seed, memory)
+        search.run(seed_number, memory)
         search.confirm()
     except KeyboardInterrupt:
         interrupted = True
@@ -213,6 +227,10 @@ class _Halt(KeyboardInterrupt):
     def __init__(self, error: PluginError | None = None) -> None:
         super().__init__()
         self.error = error
+
+
+class _Failure(Exception):  # noqa: N818 - the program's, not an error of ours
+    """Tells Hypothesis that the program fails."""
 
 
 class _Drawn:
@@ -240,19 +258,14 @@ class _Choices:
         return self._draw(st.sampled_from(tuple(options)))
 
     def items(self, item: Callable[[], ChosenT], *, least: int, most: int) -> list[ChosenT]:
-        return self._draw(st.lists(_called(item), min_size=least, max_size=most))
+        # A strategy of its own for each item lets Hypothesis leave out an item's choices together.
+        return self._draw(st.lists(st.builds(item), min_size=least, max_size=most))
 
     def random(self) -> Random:
         # Hypothesis gives up an example of too many choices; a source that is one choice has none.
         if self._draw(st.booleans()):
             return Random(self._draw(st.integers(0, 2**32)))
         return self._draw(st.randoms(use_true_random=False))
-
-
-@st.composite
-def _called(draw: st.DrawFn, item: Callable[[], ChosenT]) -> ChosenT:
-    """Return a strategy for one item, whose choices Hypothesis can leave out together."""
-    return item()
 
 
 @st.composite
@@ -275,8 +288,8 @@ class _Search:
         self._judged: dict[str, Judgement | None] = {}
         self._drawn = 0
         self._passed_over = 0
-        self._recall = Recall.NONE
-        self._memory: Memory | None = None
+        self._first_at = 0
+        self._recalled = 0
         self._start = time.monotonic()
         self._end = self._start + budget.seconds
         self._took_s = 0.0
@@ -285,25 +298,23 @@ class _Search:
         """Return what the search has come to."""
         return Findings(
             counterexample=self._best,
-            recall=self._recall,
+            recall=self._recall(),
             tried=len(self._judged),
             passed_over=self._passed_over,
             seconds=self._took_s or time.monotonic() - self._start,
         )
 
-    def run(self, seed: int, memory: Memory) -> None:
+    def run(self, seed_number: int, memory: Memory) -> None:
         """Search until the time is over, or Hypothesis has nothing left to try.
 
         Shrinking begins again with what it came to until that changes nothing more: what could
         not be left out at first often can be later.
         """
-        self._memory = memory
+        self._recalled = memory.size
         try:
             for number in count():
                 before = self._best
-                self._search(Random(f"{seed}/{number}"), memory)
-                if number == 0 and memory.handed_out and self._recall is Recall.NONE:
-                    self._recall = Recall.PASSES
+                self._search(f"{seed_number}/{number}", memory)
                 if self._best is before:
                     break
         except _Halt as halt:
@@ -311,6 +322,12 @@ class _Search:
                 raise halt.error from halt.error.__cause__
         finally:
             self._took_s = time.monotonic() - self._start
+
+    def _recall(self) -> Recall:
+        """Return what became of what was kept: it is drawn before anything else."""
+        if not self._recalled or self._drawn < self._recalled:
+            return Recall.NONE
+        return Recall.FAILS if 0 < self._first_at <= self._recalled else Recall.PASSES
 
     def confirm(self) -> None:
         """Run the smallest failing input again, to see whether it fails each time."""
@@ -326,17 +343,19 @@ class _Search:
                 self._best, runs=self._best.runs + 1, failures=self._best.failures + failed
             )
 
-    def _search(self, random: Random, memory: Memory) -> None:
+    def _search(self, number: str, memory: Memory) -> None:
+        # The seed goes below the settings: it would take the memory out of them.
+        @_settings(memory)
+        @seed(number)
+        @given(_drawn(self._case))
+        def passes(drawn: _Drawn) -> None:
+            if self._fails(drawn.case):
+                raise _Failure
+
         try:
-            find(
-                _drawn(self._case),
-                self._fails,
-                settings=_settings(memory),
-                random=random,
-                database_key=memory.key,
-            )
-        except (NoSuchExample, Unsatisfiable):
-            pass  # what failed by then is known all the same
+            passes()
+        except (_Failure, Unsatisfiable):
+            pass  # what fails is known by now
         except Flaky as error:
             kind = type(self._load.task)
             raise PluginError(
@@ -366,9 +385,8 @@ class _Search:
             generated=True,
         )
 
-    def _fails(self, drawn: _Drawn) -> bool:
+    def _fails(self, case: Case) -> bool:
         """Return whether the program fails on a case, in the way in which it failed first."""
-        case = drawn.case
         if not applies(self._load.task, case, self._load.submission):
             self._passed_over += 1
             reject()
@@ -403,8 +421,7 @@ class _Search:
         size = _size(case.values)
         if self._best is None:
             self._end = max(self._end, time.monotonic() + SHRINKING_SHARE * self._budget.seconds)
-            if self._memory is not None and self._drawn <= len(self._memory.handed_out):
-                self._recall = Recall.FAILS
+            self._first_at = self._drawn
         elif size > self._size:
             return
         told = f"{self._load.submission.path.name}: {judgement.verdict}, {judgement.reason}"
@@ -421,6 +438,7 @@ def _settings(memory: Memory) -> settings:
         deadline=None,
         derandomize=False,
         print_blob=False,
+        report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
         verbosity=Verbosity.quiet,
     )

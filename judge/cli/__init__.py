@@ -13,17 +13,20 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 
 import click
 
 from judge.cli.console import Status, close_streams, complain, open_missing_streams
-from judge.errors import JudgeError, OutputError, PluginError, SandboxError
+from judge.errors import JudgeError, OutputError, PluginError, SandboxError, UsageError
 from judge.manager import Register, load_register, plugin_fault
 
 _COMMANDS = {
     "grade": ("judge.cli.grade", "Judge programs and score them."),
     "reference": ("judge.cli.grade", "Run the reference programs over the cases."),
     "tournament": ("judge.cli.tournament", "Let programs play against each other."),
+    "fuzz": ("judge.cli.fuzz", "Search for the smallest input on which a program fails."),
+    "audit": ("judge.cli.audit", "Tell how strong the cases are, by mutants of a right program."),
     "check": ("judge.cli.check", "Look for faults in case files."),
     "tasks": ("judge.cli.listings", "List the tasks and what they take."),
     "languages": ("judge.cli.listings", "List the languages and which work here."),
@@ -31,6 +34,8 @@ _COMMANDS = {
     "plugins": ("judge.cli.listings", "List the plugins and what is wrong with any."),
 }
 
+_EXTRAS = {"hypothesis": "fuzz"}
+"""the extra of our distribution that brings a package which only one command needs"""
 
 _WRITING = {errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC}
 """what only a result that cannot be written comes to"""
@@ -47,7 +52,7 @@ class JudgeGroup(click.Group):
         """Return a command, imported if it is one of the judge's own."""
         if cmd_name in _COMMANDS:
             module, _ = _COMMANDS[cmd_name]
-            command = getattr(importlib.import_module(module), cmd_name)
+            command = getattr(_imported(module), cmd_name)
             if not isinstance(command, click.Command):
                 raise TypeError(f"{module}.{cmd_name} is not a command")
             return command
@@ -68,6 +73,18 @@ class JudgeGroup(click.Group):
         ]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
+
+
+def _imported(name: str) -> ModuleType:
+    """Return a command's module; UsageError where what it needs comes with an extra alone."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        extra = _EXTRAS.get(error.name or "")
+        if extra is None:
+            raise
+        needed = f"judge {extra} needs {error.name}, which is not installed here"
+        raise UsageError(f"{needed}: pip install 'golf-judge[{extra}]'") from error
 
 
 def application(register: Register) -> click.Group:

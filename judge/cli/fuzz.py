@@ -185,6 +185,7 @@ def _workload(
 
 def _found(bench: Bench, load: Workload, asked: _Options, seed: int) -> Findings:
     """Search; raises UsageError where the search tried nothing, for that proves nothing."""
+    fuzzing.keep_files_away()
     memory = fuzzing.memory_of(load.submission)
     if asked.fresh:
         memory.forget()
@@ -192,7 +193,7 @@ def _found(bench: Bench, load: Workload, asked: _Options, seed: int) -> Findings
     with _progress() as tell:
         watcher = fuzzing.Watcher(tried=tell)
         findings = fuzzing.fuzz(
-            bench, load, budget=budget, seed=seed, memory=memory, watcher=watcher
+            bench, load, budget=budget, seed_number=seed, memory=memory, watcher=watcher
         )
     if not (findings.tried or findings.counterexample or findings.refusal):
         if findings.is_interrupted:
