@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -18,24 +18,19 @@ from io import BytesIO
 from queue import SimpleQueue
 from random import Random
 from tokenize import detect_encoding
-from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import Generic, TypeVar
 
 from judge.errors import SubmissionError
 from judge.examiner import Bench, Examiner, Workload, preparation
 from judge.models import (
-    ArtefactLimits,
-    BoxFile,
     Case,
     Equivalent,
     Judgement,
     Limits,
-    Run,
     Submission,
     Verdict,
 )
 from judge.mutation import Mutant, mutants, statement_key
-from judge.sandbox import NO_ARTEFACTS, Box, Conversation, Sandbox
 from judge.sandbox.builds import Prepared
 
 TIMES_AS_LONG = 10
@@ -268,7 +263,6 @@ class _Auditor:
 
     def __init__(self, bench: Bench, load: Workload, settings: Settings) -> None:
         self._bench = bench
-        self._mutants_bench = replace(bench, sandbox=_SureSandbox(bench.sandbox))
         self._load = load
         self._settings = settings
         self._stop = _Stop()
@@ -319,14 +313,17 @@ class _Auditor:
         """Return what became of a mutant, or None where it was not tried to the end."""
         if self._stop.is_due:
             return None
-        prepared = preparation(self._mutants_bench, load)
+        prepared = preparation(self._bench, load)
         if isinstance(prepared, Judgement):
             return _ended(mutant, prepared, ())
         return self._tried(mutant, load, prepared)
 
     def _tried(self, mutant: Mutant, load: Workload, prepared: Prepared) -> Trial | None:
         errors: list[Judgement] = []
-        with self._stop.watching(Examiner(self._mutants_bench, load, prepared)) as examiner:
+        # No neighbour slows a program down ten times, and repeating every endless loop alone on the
+        # machine would cost more than all the rest.
+        examiner = Examiner(self._bench, load, prepared, repeats=0)
+        with self._stop.watching(examiner):
             for index in self._order():
                 judgement = None if self._stop.is_due else examiner.judge(load.cases[index])
                 if judgement is None:
@@ -474,58 +471,3 @@ class _Crew(Generic[ItemT, DoneT]):
             self._news.put(_Failure(error))
         else:
             self._news.put(())
-
-
-class _SureSandbox:
-    """A sandbox in whose boxes a time limit that was hit is never in doubt.
-
-    A mutant's limit is ten times what the right program took: no neighbour slows a program down
-    that much, and repeating every endless loop alone on the machine would cost more than the rest.
-    """
-
-    def __init__(self, sandbox: Sandbox) -> None:
-        self.name = sandbox.name
-        self.warning = sandbox.warning
-        self._sandbox = sandbox
-
-    def open(self, files: Mapping[str, BoxFile]) -> Box:
-        return _SureBox(self._sandbox.open(files))
-
-
-class _SureBox:
-    """A box whose runs say that no neighbour kept the machine busy."""
-
-    def __init__(self, box: Box) -> None:
-        self._box = box
-
-    def run(
-        self,
-        command: Sequence[str],
-        stdin: bytes,
-        limits: Limits,
-        artefacts: ArtefactLimits = NO_ARTEFACTS,
-    ) -> Run:
-        return replace(self._box.run(command, stdin, limits, artefacts), neighbours_cpu_s=0.0)
-
-    def start(self, command: Sequence[str], limits: Limits) -> Conversation:
-        return self._box.start(command, limits)
-
-    def path(self, name: str) -> str:
-        return self._box.path(name)
-
-    def cancel(self) -> None:
-        self._box.cancel()
-
-    def close(self) -> None:
-        self._box.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
