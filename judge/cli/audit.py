@@ -138,7 +138,7 @@ class _Call:
             raise UsageError("there is nothing to audit; see the messages above")
         audits = list(self._audits(loads))
         self._print(_as_json(audits) if self._options.format == "json" else _as_text(audits))
-        return max(self._status, *map(_status, audits))
+        return max([self._status, *map(_status, audits)])
 
     def _fault(self, message: str) -> None:
         complain(visible(message))
