@@ -357,12 +357,15 @@ class _Search:
         except (_Failure, Unsatisfiable):
             pass  # what fails is known by now
         except Flaky as error:
-            kind = type(self._load.task)
-            raise PluginError(
-                f"the plugin of {self._load.submission.task} ({kind.__module__}."
-                f"{kind.__qualname__}) draws another case from equal choices; its draw may depend "
-                "on nothing else"
-            ) from error
+            raise self._unsteady() from error
+
+    def _unsteady(self) -> PluginError:
+        task = self._load.submission.task
+        kind = type(self._load.task)
+        return PluginError(
+            f"the plugin of {task} ({kind.__module__}.{kind.__qualname__}) draws another case from "
+            "equal choices; what it draws may depend on nothing else"
+        )
 
     def _case(self, choose: Chooser) -> Case:
         """Return the case that choices make."""
@@ -373,7 +376,8 @@ class _Search:
         try:
             values, problem = asking.chosen(self._load.task, submission.task, choose)
         except PluginError as error:
-            raise _Halt(error) from error
+            is_unsteady = isinstance(error.__cause__, Flaky)
+            raise _Halt(self._unsteady() if is_unsteady else error) from error
         return Case(
             task=submission.task,
             suite="fuzz.yaml",
