@@ -117,7 +117,7 @@ def _no_move(line: str, game: Game) -> str:
     if not line.strip():
         return "an empty line is no move; print the heap and how many matches"
     example = next(heap for heap, size in enumerate(game.heaps, 1) if size)
-    words = line.split()
+    words = re.split(r"[ \t]+", line.strip(" \t\r"))
     if len(words) == 2 and all(map(_NUMBER_LIKE.fullmatch, words)):
         remedy = "write whole numbers without a point, a plus sign or a zero in front"
     else:

@@ -188,5 +188,6 @@ def _drawn_arguments(choose: Chooser) -> str:
 
 
 def _drawn_heaps(choose: Chooser) -> tuple[int, ...]:
-    most = choose.choice((5, 5, 150))
-    return tuple(choose.items(lambda: choose.integer(0, most), least=2, most=6))
+    """Return heaps; few and small ones are likely, so that games come to their end."""
+    most = choose.choice((1, 5, 150))
+    return tuple(choose.items(lambda: choose.integer(0, most), least=2, most=choose.choice((2, 6))))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
+from choosing import RandomChooser
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -197,6 +198,39 @@ def test_options_out_of_range_are_refused(options: Mapping[str, Value]) -> None:
     with pytest.raises(CaseError, match="or more") as caught:
         TASK.generate(Random(1), options)
     assert caught.value.key == next(iter(options))
+
+
+def test_a_session_is_pictured_as_its_games_with_what_was_taken() -> None:
+    problem = read(
+        "> Nim 3 0 2",
+        "> wegnemen 1 2",
+        "> wegnemen 2 1",
+        "> repr",
+        "> Nim 1",
+        "> + 5 5",
+        "> Nim 0 100",
+    )
+    assert TASK.picture(problem) == (
+        "Nim(3, 0, 2)\n1: |..\n2:\n3: ||\n\nNim(0, 100)\n1:\n2: " + "|" * 60 + "… (100)"
+    )
+    assert TASK.picture(read("> Nim 1 100", "> wegnemen 2 98")).endswith("\n2: ||… (2 of 100)")
+    assert TASK.picture(read("> Nim 7")) == ""
+
+
+def test_chosen_sessions_are_valid_and_hold_calls_of_every_kind() -> None:
+    chosen = [TASK.read(TASK.draw(RandomChooser(seed))) for seed in range(200)]
+    assert all(list(TASK.lint(problem)) == [] for problem in chosen)
+    assert all(problem.replies == problem.right for problem in chosen)
+    assert {call.name for problem in chosen for call in problem.calls} == set(TASK.manners)
+    said = {line for problem in chosen for line in problem.expected}
+    assert {"AssertionError: ongeldige zet", "AssertionError: ongeldige stapels", "true"} <= said
+    moves = [
+        reply
+        for problem in chosen
+        for call, reply in zip(problem.calls, problem.replies, strict=True)
+        if call.name == "wegnemen"
+    ]
+    assert len(moves) / 4 < moves.count(()) < len(moves) * 3 / 4
 
 
 def test_the_plugin_brings_nim_with_its_files() -> None:

@@ -1,4 +1,4 @@
-# Prints its move without end.
+# Prints a number without end.
 from functools import reduce
 from operator import xor
 
@@ -17,7 +17,7 @@ while any(heaps):
     if own_turn:
         heap, matches = move(heaps)
         while True:
-            print(heap + 1, matches)
+            print(heap + 1, end="")
     else:
         heap, matches = map(int, input().split())
         heap -= 1
