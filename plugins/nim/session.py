@@ -32,6 +32,7 @@ _SHOWN_MATCHES = 10_000
 _WRONG_GAMES = ("Nim 3", "Nim 3 -1", 'Nim "3" 4', "Nim 1.5 2", "Nim 2 3 0.5")
 
 _QUESTIONS = ("repr", "str", "isafgelopen")
+_DRAWN = ("question", "move", "move", "any move", "sum", "game", "odd heaps")
 _ODD_HEAPS = ("0", "3", "-1", '"3"', '""', "1.5", "1.0")
 _NUMBERS = (1, 2, 3, 4, 0, -1, 9)
 
@@ -111,14 +112,26 @@ class SessionTask(TranscriptTask[Game]):
 
     def draw(self, choose: Chooser) -> Mapping[str, Value]:
         """Return a short session of any calls, with what each prints by the rules."""
-        lines = ["Nim " + _words(_drawn_heaps(choose))]
-        lines += choose.items(lambda: _drawn_call(choose), least=0, most=12)
+        game = Game(heaps=_drawn_heaps(choose))
+        lines = [f"Nim {game.words}"]
+        for kind in choose.items(lambda: choose.choice(_DRAWN), least=0, most=12):
+            lines.append(_drawn_call(choose, kind, game))
+            game = self._changed(game, parsed(f"> {lines[-1]}")[0])
         lines.append(choose.choice(_QUESTIONS))
         calls = parsed("\n".join(f"> {line}" for line in lines))
         session: list[str] = []
         for call, reply in zip(calls, self.replay(calls), strict=True):
             session += [f"> {call.text}", *reply]
         return {"session": "\n".join(session)}
+
+    def _changed(self, game: Game, call: Call) -> Game:
+        """Return the current game after a call, the same one where the call only asks or fails."""
+        with suppress(RefusedError):
+            if call.name == "Nim":
+                return self.construct(call)
+            if call.name == "wegnemen":
+                return self.mutate(game, call)
+        return game
 
     def picture(self, problem: Transcript) -> str:
         """Return the session's games, each as it began and with a dot for each match taken."""
@@ -168,23 +181,22 @@ def _words(heaps: tuple[int, ...]) -> str:
     return " ".join(map(str, heaps))
 
 
-def _drawn_call(choose: Chooser) -> str:
-    match choose.choice(("ask", "take", "take", "add", "begin")):
-        case "take":
+def _drawn_call(choose: Chooser, kind: str, game: Game) -> str:
+    """Return a call of one of the kinds in ``_DRAWN``, to be made in a game."""
+    match kind:
+        case "move" if not game.is_over:
+            heap = choose.choice([number for number, size in enumerate(game.heaps, 1) if size])
+            return f"wegnemen {heap} {choose.integer(1, game.heaps[heap - 1])}"
+        case "move" | "any move":
             return f"wegnemen {choose.choice(_NUMBERS)} {choose.choice(_NUMBERS)}"
-        case "add":
-            return f"+ {_drawn_arguments(choose)}".rstrip()
-        case "begin":
-            return f"Nim {_drawn_arguments(choose)}".rstrip()
+        case "sum" | "game":
+            name = "+" if kind == "sum" else "Nim"
+            return f"{name} {_words(_drawn_heaps(choose))}"
+        case "odd heaps":
+            heaps = choose.items(lambda: choose.choice(_ODD_HEAPS), least=0, most=4)
+            return " ".join([choose.choice(("Nim", "+")), *heaps])
         case _:
             return choose.choice(_QUESTIONS)
-
-
-def _drawn_arguments(choose: Chooser) -> str:
-    """Return heaps, or now and then something that makes no game."""
-    if choose.choice((False, False, True)):
-        return " ".join(choose.items(lambda: choose.choice(_ODD_HEAPS), least=0, most=4))
-    return _words(_drawn_heaps(choose))
 
 
 def _drawn_heaps(choose: Chooser) -> tuple[int, ...]:
