@@ -5,36 +5,34 @@ The components are found by walking from cell to cell with a list of what is sti
 
 import sys
 
-STEPS = ((1, -1, 0), (2, 0, 1), (4, 1, 0), (8, 0, -1))
+STEPS = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
 
 
 def neighbours(maze, row, column):
-    for wall, down, right in STEPS:
-        if not maze[row][column] & wall:
-            there = row + down, column + right
-            if 0 <= there[0] < len(maze) and 0 <= there[1] < len(maze[0]):
-                yield there
+    for wall, (down, right) in STEPS.items():
+        there = row + down, column + right
+        if not maze[row, column] & wall and there in maze:
+            yield there
 
 
 def main():
-    maze = [[int(digit, 16) for digit in line] for line in sys.stdin.read().split()]
-    cells = [(row, column) for row in range(len(maze)) for column in range(len(maze[0]))]
+    maze = {
+        (row, column): int(f"0x{digit}", 0)
+        for row, line in enumerate(sys.stdin.read().split())
+        for column, digit in enumerate(line)
+    }
+    ends_of_open_walls = [there for cell in maze for there in neighbours(maze, *cell)]
     components = 0
-    ends_of_open_walls = 0
-    seen = set()
-    for start in cells:
-        if start in seen:
-            continue
+    unseen = set(maze)
+    while unseen:
         components += 1
-        seen.add(start)
-        waiting = [start]
+        waiting = [unseen.pop()]
         while waiting:
             for there in neighbours(maze, *waiting.pop()):
-                ends_of_open_walls += 1
-                if there not in seen:
-                    seen.add(there)
+                if there in unseen:
+                    unseen.remove(there)
                     waiting.append(there)
-    print(ends_of_open_walls // 2 - len(cells) + components)
+    print(len(ends_of_open_walls) // 2 - len(maze) + components)
 
 
 main()

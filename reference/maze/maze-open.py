@@ -7,31 +7,15 @@ cells that meet at a point have no wall between them.
 
 import sys
 
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-
-
-def largest_open_square(rows):
-    largest = 0
-    above = above_sides = None
-    for row in rows:
-        sides = []
-        for column, cell in enumerate(row):
-            side = 1
-            if above is not None and column > 0:
-                meets_openly = not (
-                    cell & (NORTH | WEST) or above[column - 1] & (EAST | SOUTH)
-                )
-                if meets_openly:
-                    side += min(sides[-1], above_sides[column], above_sides[column - 1])
-            sides.append(side)
-            largest = max(largest, side)
-        above, above_sides = row, sides
-    return largest
-
-
-def main():
-    rows = [[int(digit, 16) for digit in line] for line in sys.stdin.read().split()]
-    print(largest_open_square(rows) >= 3)
-
-
-main()
+rows = [[int(f"0x{digit}", 0) for digit in line] for line in sys.stdin.read().split()]
+sides = {}
+for row, cells in enumerate(rows):
+    for column, cell in enumerate(cells):
+        side = 1
+        # North and west of the cell itself, east and south of the one across the point.
+        if row and column and not (cell & 9 or rows[row - 1][column - 1] & 6):
+            side += min(
+                sides[row - 1, column - 1], sides[row - 1, column], sides[row, column - 1]
+            )
+        sides[row, column] = side
+print(max(sides.values()) >= 3)

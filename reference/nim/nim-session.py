@@ -2,6 +2,7 @@
 
 import json
 import sys
+from itertools import zip_longest
 
 
 class Refused(Exception):
@@ -29,17 +30,7 @@ def take(heaps, heap, matches):
     heaps[heap - 1] = heaps[heap - 1][matches:]
 
 
-def total(heaps, others):
-    together = list(heaps)
-    for number, other in enumerate(others):
-        if number == len(together):
-            together.append("")
-        together[number] += other
-    return together
-
-
 def main():
-    heaps = []
     for line in sys.stdin:
         name, *words = line.split()
         arguments = [json.loads(word) for word in words]
@@ -55,8 +46,9 @@ def main():
                     print(f"{number + 1}: {heap}")
             elif name == "isafgelopen":
                 print("".join(heaps) == "")
-            elif name == "+":
-                print(expression(total(heaps, new_game(arguments))))
+            else:
+                pairs = zip_longest(heaps, new_game(arguments), fillvalue="")
+                print(expression(map("".join, pairs)))
         except Refused as refusal:
             print("AssertionError:", refusal)
 
