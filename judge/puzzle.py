@@ -15,6 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from judge.draw import Film, Scene
 from judge.errors import CaseError
 from judge.models import Artefact, ArtefactLimits, Form, Measure, Outcome, Value
 
@@ -75,12 +76,27 @@ class PackagePath:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A bonus that a submission may claim for one task: its score is multiplied."""
+    """A bonus that a submission may claim for one task: its score is multiplied.
+
+    ``artefacts`` bounds what a run may leave behind for the checker. With ``isolated`` the check
+    runs in a process of its own with limits: right for whatever decodes pictures. With ``windows``
+    a program may open a window in place of leaving a file; what it shows comes as an artefact.
+    """
 
     name: str
     multiplier: Fraction
     about: str
     artefacts: ArtefactLimits = field(default_factory=ArtefactLimits)
+    isolated: bool = False
+    windows: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allowance:
+    """What a claim may use besides a case's limits, in seconds: CPU time, and by the clock."""
+
+    time_s: float = 0.0
+    wall_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +240,10 @@ class Task(ABC, Generic[ProblemT]):
         """Return whether a case is asked of submissions in this language and form."""
         return True
 
+    def allowance(self, problem: ProblemT, claim: str | None) -> Allowance:
+        """Return what a program with that claim may use on a case besides the case's limits."""
+        return Allowance()
+
     def draw(self, choose: Chooser) -> Mapping[str, Value]:
         """Return the values of a case made of choices, for ``judge fuzz``.
 
@@ -235,6 +255,18 @@ class Task(ABC, Generic[ProblemT]):
     def picture(self, problem: ProblemT) -> str:
         """Return a case as a picture in plain text, without a final newline; "" for none."""
         return ""
+
+    def scene(self, problem: ProblemT) -> Scene | None:
+        """Return a case as a picture, for ``judge show``; None where there is none."""
+        return None
+
+    def answer_scene(self, problem: ProblemT) -> Scene | None:
+        """Return what a right answer looks like; None where that cannot be drawn or found."""
+        return None
+
+    def film(self, problem: ProblemT, *, smooth: bool) -> Film | None:
+        """Return what happens in a case, step by step or in smooth motion; None for nothing."""
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +289,7 @@ class Puzzle:
 
 
 __all__ = [
+    "Allowance",
     "CaseError",
     "Chooser",
     "Claim",

@@ -21,11 +21,11 @@ FLOORS = (
     {"cli", "pytest_plugin"},
     {"session", "tournament", "fuzzing", "audit"},
     {"examiner", "languages", "planning", "submissions"},
-    {"manager", "report", "dialogue"},
+    {"manager", "report", "drawing", "dialogue", "checking"},
     {"cases", "sandbox", "scoring", "verdicts", "sidecars", "selection"},
     {"hookspecs", "inspection", "resources", "transcript", "interact", "mutation"},
     {"puzzle", "compare"},
-    {"models", "errors", "units"},
+    {"models", "errors", "units", "draw"},
 )
 """The judge's rooms from the top down: each may know those below it, and no other on its floor."""
 
@@ -38,6 +38,7 @@ FOR_PLUGINS = {
     "units",
     "puzzle",
     "compare",
+    "draw",
     "transcript",
     "interact",
     "hookspecs",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -101,7 +101,7 @@ def timeline(start: State, moves: str) -> tuple[Moment, ...]:
     return tuple(_moments(start, moves))
 
 
-def passages(moments: tuple[Moment, ...]) -> Iterator[Passage]:
+def passages(moments: Sequence[Moment]) -> Iterator[Passage]:
     """Yield how each moment of a timeline becomes the next one."""
     for before, after in pairwise(moments):
         if after.happening is Happening.MOVED:

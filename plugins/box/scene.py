@@ -1,0 +1,276 @@
+"""The box drawn: its states, and films of manipulations in steps and in smooth motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from judge.draw import (
+    BLACK,
+    BLUE,
+    FLOOR,
+    GRID,
+    PAPER,
+    RED,
+    WALL,
+    Colour,
+    Film,
+    Frame,
+    Lines,
+    Point,
+    Run,
+    Scene,
+    Segment,
+    Shape,
+    Typed,
+    rotated,
+    square,
+)
+from judge_plugins.box.picture import TURNED_PLACES
+from judge_plugins.box.rules import (
+    EMPTY,
+    HOLE_CELL,
+    HOLE_PLACE,
+    NEIGHBOURS,
+    PLACES,
+    SHUBBLE,
+    SMOLE,
+    STANDARD,
+    STOT,
+    Side,
+)
+from judge_plugins.box.timeline import SECONDS, Happening, Moment, Passage, passages
+
+COLOURS = {SHUBBLE: BLUE, SMOLE: RED, STOT: BLACK}
+
+FRAMES_A_SECOND = 20
+"""How fast the smooth film runs."""
+
+_MANIPULATION_FRAMES = 20
+"""How many frames a quarter turn and a move of the stot take: a second at least is asked for."""
+
+_FALL_FRAMES = 5
+"""How many frames the fall by one cell takes."""
+
+_MOST_FRAMES = 3000
+"""Where a film is cut: these are two and a half minutes of smooth motion."""
+
+_INHABITANT_SIDE = 0.8
+_WALL_WIDTH, _GRID_WIDTH = 0.15, 0.05
+_MARGIN = 0.5
+_COLUMNS, _ROWS = 7, 5
+_MIDDLE = (_COLUMNS / 2, _ROWS / 2)
+_STEP_SIDE, _SMOOTH_SIDE = 8, 9
+"""Sides of the films' pictures: the box fits in turned by quarters, or by any angle."""
+
+_STEPS = {Side.BOTTOM: (0, 1), Side.RIGHT: (1, 0), Side.TOP: (0, -1), Side.LEFT: (-1, 0)}
+
+Inhabitant = tuple[str, Point]
+"""A creature or the stot, and the middle of its square in the unturned box."""
+
+
+def box_scene(cells: str, down: Side, title: str = "") -> Scene:
+    """Return a box as it stands; ``down`` is its side below."""
+    columns, rows = (_COLUMNS, _ROWS) if down % 2 == 0 else (_ROWS, _COLUMNS)
+    width, height = columns + 2 * _MARGIN, rows + 2 * _MARGIN
+    return Scene(
+        width=width,
+        height=height,
+        shapes=_shapes((width / 2, height / 2), 90 * down, _at_rest(cells)),
+        title=title,
+        typed=typed_box(cells, down),
+    )
+
+
+def step_film(moments: Sequence[Moment]) -> Film:
+    """Return the moments of a timeline as frames of a second each."""
+    shown = moments[:_MOST_FRAMES]
+    frames = [
+        Frame(
+            scene=_film_scene(_STEP_SIDE, 90 * moment.down, _at_rest(moment.cells)),
+            seconds=SECONDS,
+        )
+        for moment in shown
+    ]
+    return Film(frames=tuple(frames), note=_cut(shown, moments))
+
+
+def smooth_film(moments: Sequence[Moment]) -> Film:
+    """Return a timeline in smooth motion, at 20 frames a second; its end is shown for a second.
+
+    Turns and moves of the stot gain speed and lose it again, falls are even: nothing leaps.
+    """
+    frames: list[Frame] = []
+    shown = [moments[0]]
+    for passage in passages(moments):
+        motion = list(_motion(passage))
+        if len(frames) + len(motion) >= _MOST_FRAMES:
+            break
+        frames += motion
+        shown.append(passage.after)
+    last = _film_scene(_SMOOTH_SIDE, 90 * shown[-1].down, _at_rest(shown[-1].cells))
+    frames.append(Frame(scene=last, seconds=SECONDS))
+    return Film(frames=tuple(frames), note=_cut(shown, moments))
+
+
+def _cut(shown: Sequence[Moment], moments: Sequence[Moment]) -> str:
+    if len(shown) == len(moments):
+        return ""
+    return f"the film ends after manipulation {shown[-1].number} of {moments[-1].number}"
+
+
+def _motion(passage: Passage) -> Iterator[Frame]:
+    """Yield the frames from a moment, which is the first, to just before the next."""
+    before = passage.before
+    falls = passage.after.happening is Happening.FELL
+    count = _FALL_FRAMES if falls else _MANIPULATION_FRAMES
+    movers = {mover.start: mover.end for mover in passage.movers}
+    for number in range(count):
+        share = number / count
+        if not falls:
+            share = share * share * (3 - 2 * share)
+        inhabitants = [
+            (character, _between(cell, movers[cell], share))
+            if cell in movers
+            else (character, _middle(PLACES[cell]))
+            for cell, character in enumerate(before.cells)
+            if character != EMPTY
+        ]
+        degrees = 90 * (before.down + share * passage.quarter_turns)
+        scene = _film_scene(_SMOOTH_SIDE, degrees, inhabitants)
+        yield Frame(scene=scene, seconds=1 / FRAMES_A_SECOND)
+
+
+def _film_scene(side: float, degrees: float, inhabitants: Iterable[Inhabitant]) -> Scene:
+    shapes = _shapes((side / 2, side / 2), degrees, inhabitants)
+    return Scene(width=side, height=side, shapes=shapes)
+
+
+def _at_rest(cells: str) -> Iterator[Inhabitant]:
+    for place, character in zip(PLACES, cells, strict=True):
+        if character != EMPTY:
+            yield character, _middle(place)
+
+
+def _middle(place: tuple[int, int]) -> Point:
+    row, column = place
+    return column + 0.5, row + 0.5
+
+
+def _between(start: int, end: int | None, share: float) -> Point:
+    (x, y), (to_x, to_y) = (
+        _middle(PLACES[start]),
+        _middle(HOLE_PLACE if end is None else PLACES[end]),
+    )
+    return x + share * (to_x - x), y + share * (to_y - y)
+
+
+def _shapes(middle: Point, degrees: float, inhabitants: Iterable[Inhabitant]) -> tuple[Shape, ...]:
+    """Return the box around a point, turned clockwise by some degrees, and who is in it.
+
+    The walls come before the inhabitants: one who leaves passes the hole unhidden.
+    """
+
+    def placed(point: Point) -> Point:
+        shifted = point[0] - _MIDDLE[0] + middle[0], point[1] - _MIDDLE[1] + middle[1]
+        return rotated(shifted, middle, degrees)
+
+    def lines(segments: Iterable[tuple[Point, Point]], width: float, colour: Colour) -> Lines:
+        ends: list[Segment] = [(*placed(start), *placed(end)) for start, end in segments]
+        return Lines(segments=tuple(ends), width=width, colour=colour)
+
+    return (
+        *(square(placed(_middle(place)), 1, FLOOR, degrees=degrees) for place in PLACES),
+        lines(_INNER_EDGES, _GRID_WIDTH, GRID),
+        lines(_OUTLINE, _WALL_WIDTH, WALL),
+        *(
+            square(placed(point), _INHABITANT_SIDE, COLOURS[character], degrees=degrees)
+            for character, point in inhabitants
+        ),
+    )
+
+
+def _edge(cell: int, side: Side) -> tuple[Point, Point]:
+    """Return the ends of a cell's edge."""
+    x, y = _middle(PLACES[cell])
+    right, down = _STEPS[side]
+    middle = x + right / 2, y + down / 2
+    return (
+        (middle[0] - abs(down) / 2, middle[1] - abs(right) / 2),
+        (middle[0] + abs(down) / 2, middle[1] + abs(right) / 2),
+    )
+
+
+_OUTLINE = tuple(
+    _edge(cell, side)
+    for side in Side
+    for cell, beside in enumerate(NEIGHBOURS[side])
+    if beside is None and (cell, side) != (HOLE_CELL, STANDARD)
+)
+_INNER_EDGES = tuple(
+    _edge(cell, side)
+    for side in (Side.BOTTOM, Side.RIGHT)
+    for cell, beside in enumerate(NEIGHBOURS[side])
+    if beside is not None
+)
+
+_JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
+"""The character in which walls meet, by the walls from it: up 1, right 2, down 4, left 8."""
+
+
+def typed_box(cells: str, down: Side) -> Typed:
+    """Return a box in characters: three columns and a line a cell, and the walls between."""
+    characters = dict(zip(TURNED_PLACES[down], cells, strict=False))
+    walls = _turned_walls(down)
+    rows = 1 + max(row for row, _ in characters)
+    columns = 1 + max(column for _, column in characters)
+    lines: list[tuple[Run, ...]] = []
+    for row in range(rows + 1):
+        lines.append(tuple(_wall_runs(walls, row, columns)))
+        if row < rows:
+            lines.append(tuple(_cell_runs(walls, characters, row, columns)))
+    return tuple(lines)
+
+
+_Wall = tuple[int, int, bool]
+"""Row and column of the corner at which a wall begins, and whether it is level."""
+
+
+def _turned_walls(down: Side) -> frozenset[_Wall]:
+    """Return the walls of the turned box, between the corners of its cells."""
+    places = TURNED_PLACES[down]
+    # The side of the picture on which a side of the box lies.
+    level = {Side((side - down) % 4): side for side in Side}
+    walls: set[_Wall] = set()
+    for cell, (row, column) in enumerate(places[:-1]):
+        for of_picture, side in level.items():
+            if NEIGHBOURS[side][cell] is None and (cell, side) != (HOLE_CELL, STANDARD):
+                right, below = _STEPS[of_picture]
+                walls.add((row + max(below, 0), column + max(right, 0), right == 0))
+    return frozenset(walls)
+
+
+def _wall_runs(walls: frozenset[_Wall], row: int, columns: int) -> Iterator[Run]:
+    """Yield a line of corners and of level walls."""
+    for column in range(columns + 1):
+        meeting = (
+            ((row - 1, column, False) in walls)
+            + 2 * ((row, column, True) in walls)
+            + 4 * ((row, column, False) in walls)
+            + 8 * ((row, column - 1, True) in walls)
+        )
+        yield Run(text=_JOINTS[meeting])
+        if column < columns:
+            yield Run(text="━━━" if (row, column, True) in walls else "   ")
+
+
+def _cell_runs(
+    walls: frozenset[_Wall], characters: dict[tuple[int, int], str], row: int, columns: int
+) -> Iterator[Run]:
+    """Yield a line of cells and of upright walls."""
+    for column in range(columns + 1):
+        yield Run(text="┃" if (row, column, False) in walls else " ")
+        if column < columns:
+            character = characters.get((row, column), " ")
+            colour = COLOURS.get(character)
+            shown = "·" if character == EMPTY else character
+            yield Run(text=f" {shown} ", ink=PAPER if colour else None, on=colour)
