@@ -37,8 +37,10 @@ from judge_plugins.box.rules import (
     STANDARD,
     STOT,
     Side,
+    State,
+    simulated,
 )
-from judge_plugins.box.timeline import SECONDS, Happening, Moment, Passage, passages
+from judge_plugins.box.timeline import SECONDS, Happening, Moment, Passage, passages, timeline
 
 COLOURS = {SHUBBLE: BLUE, SMOLE: RED, STOT: BLACK}
 
@@ -53,6 +55,9 @@ _FALL_FRAMES = 5
 
 _MOST_FRAMES = 3000
 """Where a film is cut: these are two and a half minutes of smooth motion."""
+
+_LONGEST_TITLE = 40
+"""Manipulations that a title has room for."""
 
 _INHABITANT_SIDE = 0.8
 _WALL_WIDTH, _GRID_WIDTH = 0.15, 0.05
@@ -79,6 +84,28 @@ def box_scene(cells: str, down: Side, title: str = "") -> Scene:
         title=title,
         typed=typed_box(cells, down),
     )
+
+
+def start_scene(start: State, moves: str) -> Scene:
+    """Return a case of manipulations: the box at the start; the title has what is to be done."""
+    told = moves if len(moves) <= _LONGEST_TITLE else f"{moves[: _LONGEST_TITLE - 1]}…"
+    return box_scene(start.cells, start.down, f"to do: {told}" if moves else "nothing to do")
+
+
+def end_scene(start: State, moves: str) -> Scene:
+    """Return the box in the end, or as it is where a manipulation has gone wrong."""
+    end = simulated(start, moves)
+    if isinstance(end, State):
+        return box_scene(end.cells, end.down, "in the end")
+    last = timeline(start, moves)[-1]
+    title = f"! at manipulation {end.number} ({end.symbol}): {end.mishap.value}"
+    return box_scene(last.cells, last.down, title)
+
+
+def film_of(start: State, moves: str, *, smooth: bool) -> Film:
+    """Return the film of manipulations; it ends where one goes wrong."""
+    moments = timeline(start, moves)
+    return smooth_film(moments) if smooth else step_film(moments)
 
 
 def step_film(moments: Sequence[Moment]) -> Film:

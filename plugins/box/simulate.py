@@ -8,6 +8,7 @@ from fractions import Fraction
 from random import Random
 
 from judge.compare import count, decode, excerpt, first_difference, lines, lines_outcome
+from judge.draw import Film, Scene
 from judge.errors import CaseError
 from judge.models import Outcome, Value
 from judge.puzzle import Claim, Complaint, Field, Kind, Output, Role, Task
@@ -26,6 +27,7 @@ from judge_plugins.box.rules import (
     side_below,
     simulated,
 )
+from judge_plugins.box.scene import end_scene, film_of, start_scene
 
 FAILED = "!"
 """The answer where a manipulation is illegal or a smole leaves the box."""
@@ -154,6 +156,18 @@ class Simulate(Task[Problem]):
             ending = simulated(problem.start, problem.moves)
             why = f" ({_what_happened(ending)})" if isinstance(ending, Failure) else ""
             yield Complaint(message=f'by the rules the answer is "{right}"{why}', key="expect")
+
+    def scene(self, problem: Problem) -> Scene:
+        """Return the box at the start."""
+        return start_scene(problem.start, problem.moves)
+
+    def answer_scene(self, problem: Problem) -> Scene:
+        """Return the box in the end and as it is turned then, or where it has gone wrong."""
+        return end_scene(problem.start, problem.moves)
+
+    def film(self, problem: Problem, *, smooth: bool) -> Film:
+        """Return what the claims ``animation`` and, with ``smooth``, ``smooth`` ask to be drawn."""
+        return film_of(problem.start, problem.moves, smooth=smooth)
 
 
 def by_the_rules(problem: Problem) -> str:
