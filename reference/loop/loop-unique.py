@@ -2,15 +2,15 @@
 
 Prints the grid and "# unique" or "# not unique", or "!" where there is no way. The cells are swept
 row by row: for every set of edges that the cells so far can leave waiting for a connector on their
-other side, it counts the ways that lead there and keeps one. To keep these sets few, edges first
-learn from the cells beside them, and cells from their edges, whether a connector can be there.
+other side, it counts the ways that lead there and keeps one. To keep these sets few, each cell has
+learnt before, from the last one to the first, what the cells behind it leave possible.
 """
 
 import sys
 from collections import Counter
 
 rows = sys.stdin.read().split()
-cells = [(row, column) for row in range(len(rows)) for column in range(len(rows[0]))]
+tiles = {(y, x): int(digit, 16) for y, row in enumerate(rows) for x, digit in enumerate(row)}
 
 
 def around(cell):
@@ -19,50 +19,39 @@ def around(cell):
     return (y - 1, x), (y, x - 1), (y + 1, x), (y, x + 1)
 
 
-def joined(cell, way):
-    return frozenset(edge for bit, edge in enumerate(around(cell)) if way >> bit & 1)
-
-
-left = {}
-for row, column in cells:
-    tile = int(rows[row][column], 16)
-    left[row, column] = {(tile * 17 >> turn) % 16 for turn in range(4)}
-
 # An edge between two cells may have a connector or none, an edge of the grid has none.
-beside = Counter(edge for cell in cells for edge in around(cell))
+beside = Counter(edge for cell in tiles for edge in around(cell))
 possible = {edge: set(range(count)) for edge, count in beside.items()}
 
-narrowing = True
-while narrowing:
-    narrowing = False
-    for cell in cells:
-        for bit, edge in enumerate(around(cell)):
-            left[cell] = {way for way in left[cell] if way >> bit & 1 in possible[edge]}
-        for bit, edge in enumerate(around(cell)):
-            seen = {way >> bit & 1 for way in left[cell]}
-            narrowing |= not possible[edge] <= seen
-            possible[edge] = possible[edge] & seen
+left = {}
+for cell in reversed(tiles):
+    left[cell] = {(tiles[cell] * 17 >> turn) % 16 for turn in range(4)}
+    for bit, edge in enumerate(around(cell)):
+        left[cell] = {way for way in left[cell] if way >> bit & 1 in possible[edge]}
+    for bit, edge in enumerate(around(cell)):
+        possible[edge] = {way >> bit & 1 for way in left[cell]}
 
 found = {frozenset(): (1, None)}
-for cell in cells:
+for cell in tiles:
     met = set(around(cell)[:2])
     following = {}
     for waiting, (count, past) in found.items():
         for way in left[cell]:
-            if joined(cell, way) & met == waiting & met:
-                key = waiting ^ joined(cell, way)
+            joined = {edge for bit, edge in enumerate(around(cell)) if way >> bit & 1}
+            if joined & met == waiting & met:
+                key = waiting ^ joined
                 others = following[key][0] if key in following else 0
                 following[key] = count + others, (way, past)
     found = following
 
 if found:
     count, past = found[frozenset()]
-    digits = ""
+    digits = []
     while past:
         way, past = past
-        digits = "%x" % way + digits
-    for row in range(len(rows)):
-        print(digits[row * len(rows[0]) : (row + 1) * len(rows[0])])
+        digits.append("%x" % way)
+    for row in rows:
+        print("".join(digits.pop() for _ in row))
     print("# unique" if count == 1 else "# not unique")
 else:
     print("!")
