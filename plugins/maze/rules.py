@@ -8,7 +8,7 @@ about every column of a row is then a few operations on numbers, however wide th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import compress
@@ -176,48 +176,59 @@ def parse(text: str) -> Maze:
     rows = tuple(text.split("\n"))
     for offset, row in enumerate(rows):
         _require_digits(row, offset, width=len(rows[0]))
-    closed = {side: [_closed(row, side) for row in rows] for side in Side}
+    closed = closed_sides(rows)
     for wall in disagreements(closed, width=len(rows[0])):
         raise _incoherent(rows, wall)
     return Maze(rows=rows, east=tuple(closed[Side.EAST]), south=tuple(closed[Side.SOUTH]))
 
 
-def disagreements(closed: dict[Side, list[int]], width: int) -> Iterator[Wall]:
+def closed_sides(rows: Sequence[str]) -> dict[Side, list[int]]:
+    """Return for each side and row a number with a bit for each column that has it closed.
+
+    ``rows`` are hexadecimal digits, in either letter case, at least one a row.
+    """
+    return {side: [_closed(row, side) for row in rows] for side in Side}
+
+
+def disagreements(closed: Mapping[Side, Sequence[int]], width: int) -> Iterator[Wall]:
     """Yield the inner walls that one of the two cells has closed and the other open, row by row.
 
     ``closed[side][row]`` has a bit for each column whose cell has that side closed.
     """
     height = len(closed[Side.EAST])
     for row in range(height):
-        east = (closed[Side.EAST][row] ^ (closed[Side.WEST][row] >> 1)) & _ones(width - 1)
-        for column in _bits(east):
+        east = (closed[Side.EAST][row] ^ (closed[Side.WEST][row] >> 1)) & ones(width - 1)
+        for column in bits(east):
             yield Wall(row=row, column=column, side=Side.EAST)
         if row + 1 < height:
-            for column in _bits(closed[Side.SOUTH][row] ^ closed[Side.NORTH][row + 1]):
+            for column in bits(closed[Side.SOUTH][row] ^ closed[Side.NORTH][row + 1]):
                 yield Wall(row=row, column=column, side=Side.SOUTH)
 
 
 def first_open_block(maze: Maze) -> Block | None:
     """Return the uppermost, then leftmost, 3×3 block whose 12 inner walls are all open."""
+    return next(open_blocks(maze), None)
+
+
+def open_blocks(maze: Maze) -> Iterator[Block]:
+    """Yield the 3×3 blocks whose 12 inner walls are all open, row by row."""
     for row in range(maze.height - BLOCK_SIZE + 1):
         closed = 0
         for mask in _block_masks(maze, row):
             closed |= mask
-        column = next(_bits(~closed & _ones(maze.width - BLOCK_SIZE + 1)), None)
-        if column is not None:
-            return Block(row=row, column=column)
-    return None
+        for column in bits(~closed & ones(maze.width - BLOCK_SIZE + 1)):
+            yield Block(row=row, column=column)
 
 
 def nearly_open_block(maze: Maze) -> tuple[Block, Wall] | None:
     """Return the first 3×3 block with 11 of its 12 inner walls open, and the closed one."""
     for row in range(maze.height - BLOCK_SIZE + 1):
-        all_open, one_closed = _ones(maze.width - BLOCK_SIZE + 1), 0
+        all_open, one_closed = ones(maze.width - BLOCK_SIZE + 1), 0
         masks = _block_masks(maze, row)
         for mask in masks:
             one_closed = (one_closed & ~mask) | (all_open & mask)
             all_open &= ~mask
-        column = next(_bits(one_closed), None)
+        column = next(bits(one_closed), None)
         if column is not None:
             block = Block(row=row, column=column)
             closed = (mask >> column & 1 for mask in masks)
@@ -229,7 +240,7 @@ def count_loops(maze: Maze) -> LoopCount:
     """Return the open inner walls, the cells and the connected components of a maze."""
     regions = Regions(maze.height * maze.width)
     open_walls = 0
-    for first, second in _open_pairs(maze):
+    for first, second in open_pairs(maze):
         open_walls += 1
         regions.join(first, second)
     return LoopCount(
@@ -237,15 +248,15 @@ def count_loops(maze: Maze) -> LoopCount:
     )
 
 
-def _open_pairs(maze: Maze) -> Iterator[tuple[int, int]]:
+def open_pairs(maze: Maze) -> Iterator[tuple[int, int]]:
     """Yield the numbers of each two neighbours with an open wall between them."""
     width = maze.width
     for row in range(maze.height):
         start = row * width
-        for column in _bits(~maze.east[row] & _ones(width - 1)):
+        for column in bits(~maze.east[row] & ones(width - 1)):
             yield start + column, start + column + 1
         if row + 1 < maze.height:
-            for column in _bits(~maze.south[row] & _ones(width)):
+            for column in bits(~maze.south[row] & ones(width)):
                 yield start + column, start + column + width
 
 
@@ -301,12 +312,12 @@ def _closed(row: str, side: Side) -> int:
     return int(row[::-1].encode("ascii").translate(_CLOSED[side]), 2)
 
 
-def _ones(number: int) -> int:
+def ones(number: int) -> int:
     """Return a number whose lowest bits are set; none where ``number`` is not positive."""
     return (1 << max(number, 0)) - 1
 
 
-def _bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> Iterator[int]:
     """Yield the positions of the set bits of a number, lowest first."""
     digits = f"{mask:b}"[::-1]
     column = digits.find("1")

@@ -9,7 +9,8 @@ from random import Random
 
 from judge.compare import count, decode, excerpt, first_difference, lines
 from judge.models import Outcome, Value
-from judge.puzzle import Complaint, Field, Kind, Output, Role, Task
+from judge.puzzle import Chooser, Complaint, Field, Kind, Output, Role, Task
+from judge_plugins.maze.drawn import drawn_maze
 from judge_plugins.maze.generators import (
     CLOSED,
     COLUMNS,
@@ -19,7 +20,10 @@ from judge_plugins.maze.generators import (
     maze_with_blocks,
     maze_with_components,
 )
+from judge_plugins.maze.grid import grid_of
+from judge_plugins.maze.picture import whole_picture
 from judge_plugins.maze.rules import (
+    BLOCK_SIZE,
     Block,
     Maze,
     count_loops,
@@ -116,6 +120,17 @@ class MazeOpen(Task[OpenProblem]):
         """Return a random maze; the rules have its answer."""
         return {"maze": maze_with_blocks(random, options)}
 
+    def draw(self, choose: Chooser) -> Mapping[str, Value]:
+        """Return a maze made of choices: small and open first, then with single walls."""
+        return {"maze": drawn_maze(choose)}
+
+    def picture(self, problem: OpenProblem) -> str:
+        """Return the maze in lines, its first open block marked; "" for a large one."""
+        span = range(BLOCK_SIZE if problem.block else 0)
+        start = problem.block or Block(row=0, column=0)
+        marks = {(start.row + down, start.column + right): "*" for down in span for right in span}
+        return whole_picture(grid_of(problem.maze.rows), marks)
+
     def lint(self, problem: OpenProblem) -> Iterable[Complaint]:
         """Compare the written answer with the rules."""
         if problem.written not in (None, problem.by_rules):
@@ -180,6 +195,14 @@ class MazeLoops(Task[LoopsProblem]):
     def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
         """Return a random maze; the rules have its answer."""
         return {"maze": maze_with_components(random, options)}
+
+    def draw(self, choose: Chooser) -> Mapping[str, Value]:
+        """Return a maze made of choices: small and open first, then with single walls."""
+        return {"maze": drawn_maze(choose)}
+
+    def picture(self, problem: LoopsProblem) -> str:
+        """Return the maze in lines; "" for a large one."""
+        return whole_picture(grid_of(problem.maze.rows), {})
 
     def lint(self, problem: LoopsProblem) -> Iterable[Complaint]:
         """Compare the written answer with the rules."""
