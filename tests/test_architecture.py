@@ -23,7 +23,7 @@ FLOORS = (
     {"examiner", "languages", "planning", "submissions"},
     {"manager", "report", "drawing", "dialogue", "checking"},
     {"cases", "sandbox", "scoring", "verdicts", "sidecars", "selection"},
-    {"hookspecs", "inspection", "resources", "transcript", "interact", "mutation"},
+    {"hookspecs", "inspection", "resources", "transcript", "interact", "mutation", "images"},
     {"puzzle", "compare"},
     {"models", "errors", "units", "draw"},
 )
@@ -41,6 +41,7 @@ FOR_PLUGINS = {
     "draw",
     "transcript",
     "interact",
+    "images",
     "hookspecs",
 }
 """what a plugin may use of the judge"""
