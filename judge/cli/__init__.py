@@ -27,6 +27,7 @@ _COMMANDS = {
     "tournament": ("judge.cli.tournament", "Let programs play against each other."),
     "fuzz": ("judge.cli.fuzz", "Search for the smallest input on which a program fails."),
     "audit": ("judge.cli.audit", "Tell how strong the cases are, by mutants of a right program."),
+    "show": ("judge.cli.show", "Show a case as a picture, on the terminal or in a file."),
     "check": ("judge.cli.check", "Look for faults in case files."),
     "tasks": ("judge.cli.listings", "List the tasks and what they take."),
     "languages": ("judge.cli.listings", "List the languages and which work here."),
@@ -34,8 +35,11 @@ _COMMANDS = {
     "plugins": ("judge.cli.listings", "List the plugins and what is wrong with any."),
 }
 
-_EXTRAS = {"hypothesis": "fuzz"}
-"""the extra of our distribution that brings a package which only one command needs"""
+_EXTRAS = {
+    "hypothesis": ("fuzz", "judge fuzz"),
+    "PIL": ("pictures", "judge show -o with .png and .gif"),
+}
+"""for a package that only one command needs: the extra of our distribution, and what needs it"""
 
 _WRITING = {errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC}
 """what only a result that cannot be written comes to"""
@@ -52,7 +56,7 @@ class JudgeGroup(click.Group):
         """Return a command, imported if it is one of the judge's own."""
         if cmd_name in _COMMANDS:
             module, _ = _COMMANDS[cmd_name]
-            command = getattr(_imported(module), cmd_name)
+            command = getattr(imported(module), cmd_name)
             if not isinstance(command, click.Command):
                 raise TypeError(f"{module}.{cmd_name} is not a command")
             return command
@@ -75,15 +79,15 @@ class JudgeGroup(click.Group):
             formatter.write_dl(rows)
 
 
-def _imported(name: str) -> ModuleType:
-    """Return a command's module; UsageError where what it needs comes with an extra alone."""
+def imported(name: str) -> ModuleType:
+    """Return a module; UsageError where what it needs comes with an extra alone."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        extra = _EXTRAS.get(error.name or "")
-        if extra is None:
+        extra, what = _EXTRAS.get((error.name or "").partition(".")[0], ("", ""))
+        if not extra:
             raise
-        needed = f"judge {extra} needs {error.name}, which is not installed here"
+        needed = f"{what} needs {error.name}, which is not installed here"
         raise UsageError(f"{needed}: pip install 'golf-judge[{extra}]'") from error
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -18,14 +17,15 @@ from judge.draw import (
     Colour,
     Film,
     Lines,
+    Point,
     Polygon,
     Rectangle,
     Scene,
-    Segment,
     Shape,
     Text,
 )
 from judge.drawing import Drawing, scale_of
+from judge.drawing.outlines import strip
 
 _FINE = 3
 """Pixels are drawn so many times as fine a side and then averaged: that makes smooth edges."""
@@ -136,8 +136,7 @@ class _Canvas:
                     right, below = shape.x + shape.width, shape.y + shape.height
                     self._rectangle(shape.x, shape.y, right, below, self._ink(shape.fill))
                 case Polygon():
-                    points = [(x * self._pixels, y * self._pixels) for x, y in shape.points]
-                    self._draw.polygon(points, fill=self._ink(shape.fill))
+                    self._polygon(shape.points, self._ink(shape.fill))
                 case Circle():
                     self._circle(shape.x, shape.y, shape.radius, self._ink(shape.fill))
                 case Lines():
@@ -153,6 +152,10 @@ class _Canvas:
         # Pillow counts the last pixel in.
         corner = max(edges[0], edges[2] - 1), max(edges[1], edges[3] - 1)
         self._draw.rectangle((edges[0], edges[1], *corner), fill=ink)
+
+    def _polygon(self, points: Iterable[Point], ink: int | _Rgb) -> None:
+        corners = [(x * self._pixels, y * self._pixels) for x, y in points]
+        self._draw.polygon(corners, fill=ink)
 
     def _circle(self, x: float, y: float, radius: float, ink: int | _Rgb) -> None:
         edges = [edge * self._pixels for edge in (x - radius, y - radius, x + radius, y + radius)]
@@ -170,23 +173,7 @@ class _Canvas:
                 across, along = (half, beyond) if x == to_x else (beyond, half)
                 self._rectangle(left - across, top - along, right + across, below + along, ink)
             else:
-                self._draw.polygon(self._slanting((x, y, to_x, to_y), half, beyond), fill=ink)
-
-    def _slanting(self, segment: Segment, half: float, beyond: float) -> list[tuple[float, float]]:
-        """Return the corners of a line that is neither level nor upright, in pixels."""
-        x, y, to_x, to_y = segment
-        length = math.hypot(to_x - x, to_y - y)
-        right, down = (to_x - x) / length, (to_y - y) / length
-        x, to_x = x - beyond * right, to_x + beyond * right
-        y, to_y = y - beyond * down, to_y + beyond * down
-        across, along = half * down, half * right
-        corners = (
-            (x + across, y - along),
-            (to_x + across, to_y - along),
-            (to_x - across, to_y + along),
-            (x - across, y + along),
-        )
-        return [(right * self._pixels, down * self._pixels) for right, down in corners]
+                self._polygon(strip((x, y, to_x, to_y), lines.width, beyond=beyond), ink)
 
     def _text(self, text: Text) -> None:
         size = text.size * self._pixels
