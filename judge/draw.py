@@ -244,3 +244,21 @@ def in_rows(scenes: Sequence[Scene], columns: int) -> Scene:
         shapes=tuple(shapes),
         pixels=scenes[0].pixels,
     )
+
+
+def film_of(scenes: Sequence[Scene], *, seconds: float, most: int = 1000) -> Film:
+    """Return scenes as a film, each shown equally long, on a paper that all of them fit on.
+
+    Scenes beyond the ``most`` are left out, and the film's note says so.
+    """
+    shown = scenes[:most]
+    width = max(scene.width for scene in shown)
+    height = max(scene.height for scene in shown)
+    frames = []
+    for scene in shown:
+        shift = (width - scene.width) / 2, (height - scene.height) / 2
+        shapes = tuple(shape.moved(*shift) for shape in scene.shapes)
+        framed = replace(scene, width=width, height=height, shapes=shapes)
+        frames.append(Frame(scene=framed, seconds=seconds))
+    note = f"the film ends after {len(shown)} of {len(scenes)} steps"
+    return Film(frames=tuple(frames), note="" if len(shown) == len(scenes) else note)

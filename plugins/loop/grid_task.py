@@ -9,6 +9,7 @@ from random import Random
 from typing import ClassVar
 
 from judge import compare
+from judge.draw import Scene
 from judge.errors import CaseError, PluginError
 from judge.models import Outcome, Value
 from judge.puzzle import Chooser, Complaint, Field, Kind, Output, Role, Task
@@ -16,6 +17,7 @@ from judge_plugins.loop.board import DIGITS, Board
 from judge_plugins.loop.choices import chosen_grid
 from judge_plugins.loop.generation import Wanted, random_board
 from judge_plugins.loop.reply import NO_ANSWER, Reply, answer_fault, read_reply
+from judge_plugins.loop.scene import Tiles, tiles_scene
 from judge_plugins.loop.solver import Answers, solved
 from judge_plugins.loop.statements import (
     Statement,
@@ -137,6 +139,21 @@ class GridTask(Task[Problem]):
         """Return the grid as given, drawn with box characters; a dot stands for an empty tile."""
         return problem.board.picture
 
+    def scene(self, problem: Problem) -> Scene:
+        """Return the grid as given."""
+        return _scene(problem.board)
+
+    def answer_scene(self, problem: Problem) -> Scene | None:
+        """Return a right grid, or the given one where none is; None where that is not known."""
+        if problem.statement.has_answer is False:
+            return _scene(problem.board, f"{NO_ANSWER} (there is no answer)")
+        found = known_answers(problem.board)
+        if found.board:
+            return _scene(found.board, "the only answer" if found.unique else "an answer")
+        return (
+            _scene(problem.board, f"{NO_ANSWER} (there is no answer)") if found.complete else None
+        )
+
     def lint(self, problem: Problem) -> Iterable[Complaint]:
         """Yield what the solver has against what the case says of the grid's answers."""
         return objections(problem.statement, problem.board, verdict=self.asks_verdict)
@@ -178,6 +195,10 @@ class GridTask(Task[Problem]):
         if expected == NO_ANSWER:
             fault += f'; the grid has no answer, so "{NO_ANSWER}" is expected'
         return Outcome(accepted=False, reason=fault, expected=expected)
+
+
+def _scene(board: Board, title: str = "") -> Scene:
+    return tiles_scene(Tiles(numbers=board.tiles, columns=board.columns), title)
 
 
 def _board(grid: str) -> Board:

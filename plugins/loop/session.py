@@ -7,6 +7,8 @@ from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
+from judge.compare import excerpt
+from judge.draw import Film, Scene, film_of
 from judge.errors import CaseError
 from judge.models import Value
 from judge.puzzle import Chooser, Driver, Field, Kind, PackagePath, Role
@@ -20,6 +22,7 @@ from judge.transcript import (
     Transcript,
     TranscriptTask,
 )
+from judge_plugins.loop.scene import Tiles, tiles_scene
 from judge_plugins.loop.session_choices import WRONG_CONSTRUCTORS, chosen_session
 from judge_plugins.loop.session_rules import CHARACTERS, DOWN, LEFT, RIGHT, UP, Grid, Tile, turned
 
@@ -123,15 +126,38 @@ class SessionTask(TranscriptTask[Tile | Grid]):
 
     def picture(self, problem: Transcript) -> str:
         """Return the tile or grid as the last call leaves it, with dots for empty tiles."""
+        states = list(self._states(problem))
+        return states[-1][1].picture.replace(CHARACTERS[0], "·") if states else ""
+
+    def scene(self, problem: Transcript) -> Scene | None:
+        """Return the tile or grid as the last call leaves it."""
+        states = list(self._states(problem))
+        return _scene(states[-1][1], "after the last call") if states else None
+
+    def film(self, problem: Transcript, *, smooth: bool) -> Film | None:
+        """Return every tile and grid of a session as its calls make and turn it."""
+        scenes = [_scene(state, call.text) for call, state in self._states(problem)]
+        return film_of(scenes, seconds=1) if scenes else None
+
+    def _states(self, problem: Transcript) -> Iterator[tuple[Call, Tile | Grid]]:
+        """Yield the current object after each call that makes or turns one."""
         current: Tile | Grid | None = None
         for call in problem.calls:
             with suppress(RefusedError):  # a refused call leaves the object as it was
                 match self.manners[call.name]:
                     case Manner.CONSTRUCTOR:
                         current = self.construct(call)
+                        yield call, current
                     case Manner.MUTATOR if current:
                         current = self.mutate(current, call)
-        return current.picture.replace(CHARACTERS[0], "·") if current else ""
+                        yield call, current
+
+
+def _scene(state: Tile | Grid, title: str) -> Scene:
+    numbers = (state.number,) if isinstance(state, Tile) else state.tiles
+    columns = 1 if isinstance(state, Tile) else state.columns
+    tiles = Tiles(numbers=numbers, columns=columns, sides=(UP, RIGHT, DOWN, LEFT))
+    return tiles_scene(tiles, excerpt(title))
 
 
 def _expect_plain(call: Call, values: tuple[Scalar, ...]) -> None:
