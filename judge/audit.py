@@ -109,6 +109,7 @@ class Audit:
     ``refused`` are the judgements on the program itself that are not AC: then there are no
     trials, for nothing can be learnt from the mutants of a wrong program. ``mutants`` counts all
     that there are, ``trials`` are in the program's order. ``stale`` is known for full audits only.
+    ``seconds`` is how long all of it took, ``trying_seconds`` how long the mutants did.
     """
 
     submission: Submission
@@ -118,6 +119,7 @@ class Audit:
     trials: tuple[Trial, ...] = ()
     stale: tuple[Stale, ...] = ()
     seconds: float = 0.0
+    trying_seconds: float = 0.0
     interrupted: bool = False
 
     def having(self, fate: Fate) -> list[Trial]:
@@ -169,7 +171,7 @@ def audit(
     """
     named = _Named(load.submission, equivalents)
     auditor = _Auditor(bench, load, settings)
-    began = time.monotonic()
+    began = tried = time.monotonic()
     trials: list[Trial] = []
     refused: list[Judgement] = []
     interrupted = False
@@ -178,6 +180,7 @@ def audit(
             settled(1)
             if judgement.verdict is not Verdict.AC:
                 refused.append(judgement)
+        tried = time.monotonic()
         if not refused:
             chosen = _chosen(edits, named, settings)
             if settings.is_partial:
@@ -197,6 +200,7 @@ def audit(
         trials=tuple(trials),
         stale=tuple(named.stale(trials)) if is_full else (),
         seconds=time.monotonic() - began,
+        trying_seconds=time.monotonic() - tried,
         interrupted=interrupted,
     )
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judge import compare
+from judge.checking import CheckFailedError, IsolatedChecker
 from judge.dialogue import MIDDLE, Player, Stumble, Talk, conversed
 from judge.errors import SandboxError, UsageError
 from judge.interact import InteractiveTask
-from judge.manager import Register
+from judge.manager import PluginSource, Register
 from judge.models import (
     Case,
     Ending,
@@ -108,11 +109,19 @@ class Examiner:
     Not for two threads at once, but ``cancel`` may be called from any.
     """
 
-    def __init__(self, bench: Bench, load: Workload, prepared: Prepared) -> None:
+    def __init__(
+        self, bench: Bench, load: Workload, prepared: Prepared, *, repeats: int = REPEATS_ALONE
+    ) -> None:
+        """Judge with a program that is built.
+
+        ``repeats`` is how often a time limit that was hit beside a busy neighbour is tried again.
+        """
+        self._repeats = repeats
         self._bench = bench
         self._load = load
         self._prepared = prepared
         self._box: Box | None = None
+        self._checker = IsolatedChecker(bench.sandbox)
         self._cancelled = threading.Event()
 
     def judge(self, case: Case) -> Judgement | None:
@@ -121,18 +130,21 @@ class Examiner:
         Never raises for what a program does, nor for what its task's checker raises.
         """
         try:
-            limits = limits_for(self._prepared.language, case.limits)
+            limits = limits_for(self._prepared.language, self._limits(case))
             trial = self._settled_trial(case, limits)
             if trial.run.ending is Ending.CANCELLED:
                 return None
             return self._opinion(case, trial, limits)
         except SandboxError as error:
             self.close()
+            if self.is_cancelled:
+                return None
             return self._error(case, f"the sandbox failed: {error}", error)
+        except CheckFailedError as error:
+            return self._error(case, f"the {self._owner} failed: {error}", error)
         # A checker is a plugin's code: whatever it raises is the judge's side's fault.
         except Exception as error:  # noqa: BLE001
-            owner = self._bench.register.owners[self._load.submission.task.puzzle]
-            reason = f"the {owner} failed: {type(error).__name__}: {error}"
+            reason = f"the {self._owner} failed: {type(error).__name__}: {error}"
             return self._error(case, reason, error)
 
     @property
@@ -146,12 +158,29 @@ class Examiner:
         box = self._box
         if box is not None:
             box.cancel()
+        self._checker.cancel()
 
     def close(self) -> None:
-        """Close the box, if one is open."""
+        """Close the box, if one is open, and the checker's."""
+        self._checker.close()
         box, self._box = self._box, None
         if box is not None:
             box.close()
+
+    @property
+    def _owner(self) -> PluginSource:
+        return self._bench.register.owners[self._load.submission.task.puzzle]
+
+    def _limits(self, case: Case) -> Limits:
+        """Return a case's limits with what the claim may use besides."""
+        if case.raw_stdin is not None:
+            return case.limits
+        more = self._load.task.allowance(case.problem, self._load.submission.claim)
+        return replace(
+            case.limits,
+            time_s=case.limits.time_s + more.time_s,
+            wall_s=case.limits.wall_s + more.wall_s,
+        )
 
     def _settled_trial(self, case: Case, limits: Limits) -> _Trial:
         """Return a trial whose time limit, where it was hit, was not hit for a neighbour's sake."""
@@ -160,7 +189,7 @@ class Examiner:
         # A reply that took all its time needs no more CPU time than that to have been slowed down.
         tightest_s = min(limits.time_s, limits.reply_s or limits.time_s)
         telling = replace(limits, time_s=tightest_s) if trial.talk else limits
-        for _ in range(REPEATS_ALONE):
+        for _ in range(self._repeats):
             if not is_doubtful(trial.run, telling) or self._cancelled.is_set():
                 return trial
             with alone():
@@ -203,7 +232,7 @@ class Examiner:
             return self._failure(case, trial, fault)
         if fault is not None and trial.talk and trial.talk.stumble is Stumble.CLOSED:
             fault = Fault(verdict=Verdict.RTE, reason=f"{fault.reason}, {MIDDLE}")
-        outcome = _heard(trial.talk) if trial.talk else _checked(self._load, case, run)
+        outcome = _heard(trial.talk) if trial.talk else self._checked(case, run)
         if fault is not None:
             if outcome.accepted:
                 right = Fault(
@@ -217,6 +246,19 @@ class Examiner:
             return self._judgement(case, Verdict.AC, run=_slim(run), length=outcome.length)
         wrong = Fault(verdict=Verdict.WA, reason=outcome.reason)
         return self._failure(case, trial, wrong, outcome)
+
+    def _checked(self, case: Case, run: Run) -> Outcome:
+        if case.raw_stdout is not None:
+            return compare.text_outcome(case.raw_stdout, run.stdout)
+        task, claim = self._load.task, self._load.claim
+        output = Output(stdout=run.stdout, artefacts=run.artefacts)
+        if claim is not None and claim.isolated:
+            return self._checker.outcome(task, case.problem, output, claim.name)
+        outcome = task.check(case.problem, output, self._load.submission.claim)
+        # A check that forgets to return is typed away for us, but not for a stranger's plugin.
+        if not isinstance(outcome, Outcome):
+            raise TypeError(f"its check returned {outcome!r}, not an Outcome")
+        return outcome
 
     def _failure(
         self,
@@ -261,17 +303,6 @@ def _heard(talk: Talk[Outcome]) -> Outcome:
     if talk.sentence or talk.result is None:
         return Outcome(accepted=False, reason=talk.sentence or "broke the conversation off")
     return talk.result
-
-
-def _checked(load: Workload, case: Case, run: Run) -> Outcome:
-    if case.raw_stdout is not None:
-        return compare.text_outcome(case.raw_stdout, run.stdout)
-    output = Output(stdout=run.stdout, artefacts=run.artefacts)
-    outcome = load.task.check(case.problem, output, load.submission.claim)
-    # A check that forgets to return is typed away for us, but not for a stranger's plugin.
-    if not isinstance(outcome, Outcome):
-        raise TypeError(f"its check returned {outcome!r}, not an Outcome")
-    return outcome
 
 
 def _kept(data: bytes) -> str:

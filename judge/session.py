@@ -89,8 +89,8 @@ class _OpenBoxes:
         self._lock = threading.Lock()
         self._cancelled = False
 
-    def open(self, files: Mapping[str, BoxFile]) -> Box:
-        box = self._sandbox.open(files)
+    def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> Box:
+        box = self._sandbox.open(files, shown)
         with self._lock:
             self._boxes.add(box)
             if self._cancelled:

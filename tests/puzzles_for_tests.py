@@ -172,7 +172,7 @@ class ScriptedSandbox:
         self.boxes: list[ScriptedBox] = []
         self._program = program
 
-    def open(self, files: Mapping[str, BoxFile]) -> ScriptedBox:
+    def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> ScriptedBox:
         box = ScriptedBox(self._program)
         self.boxes.append(box)
         return box

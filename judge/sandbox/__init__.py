@@ -96,8 +96,10 @@ class Sandbox(Protocol):
     warning: str
     """what the organiser must know of this tier's gaps, or "" """
 
-    def open(self, files: Mapping[str, BoxFile]) -> Box:
+    def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> Box:
         """Return a new box that holds ``files``, which programs can read but are not to change.
 
-        A name may have folders (``build/program``). Raises SandboxError.
+        A name may have folders (``build/program``). ``shown`` are files and folders of this
+        machine, by their absolute paths, that programs can read too, although they belong to the
+        judge: only code of ours is to run there. Raises SandboxError.
         """

@@ -10,7 +10,7 @@ import fcntl
 import glob
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -75,11 +75,12 @@ class BwrapSandbox:
         self._program = program
         self._options = ("--disable-userns",) if can_disable_userns else ()
 
-    def open(self, files: Mapping[str, BoxFile]) -> SupervisedBox:
+    def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> SupervisedBox:
         """Return a new box that holds ``files``; SandboxError where the machine refuses."""
-        return SupervisedBox(files, self._launch)
+        resolved = tuple(os.path.realpath(path) for path in shown)
+        return SupervisedBox(files, lambda files, _: self._launch(files, resolved))
 
-    def _launch(self, files: tuple[bytes, ...], _: str | None) -> Launch:
+    def _launch(self, files: tuple[bytes, ...], shown: tuple[str, ...]) -> Launch:
         trees = shown_trees()
         inherited: list[int] = []
         try:
@@ -94,8 +95,8 @@ class BwrapSandbox:
                 self._program,
                 *_WALLS,
                 *self._options,
-                *_system(trees),
-                *_own_folders(trees, sum(map(len, files)), len(files)),
+                *_system(trees, shown),
+                *_own_folders((*trees, *shown), sum(map(len, files)), len(files)),
                 *laid,
                 *("--remount-ro", f"{ROOT}/{SUB}", "--remount-ro", "/", "--chdir", "/", "--"),
                 *supervising(_CODE, ROOT, 0, BWRAP_WAY),
@@ -119,8 +120,11 @@ def is_privileged(program: str) -> bool:
 
 
 @cache
-def _system(trees: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the flags that show a box the system and some trees more, and hide the judge."""
+def _system(trees: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the flags that show a box the system and some trees more, and hide the judge.
+
+    What is ``shown`` can be seen although it belongs to the judge.
+    """
     flags = ["--ro-bind", "/usr", "/usr"]
     for name in _SYSTEM_FOLDERS:
         path = f"/{name}"
@@ -132,8 +136,14 @@ def _system(trees: tuple[str, ...]) -> tuple[str, ...]:
         flags += ["--ro-bind-try", path, path]
     for tree in trees:
         flags += ["--ro-bind", tree, tree]
-    for folder in hidden_in(("/usr", *trees)):
-        flags += ["--size", str(_PAGE), "--tmpfs", folder, "--remount-ro", folder]
+    hidden = hidden_in(("/usr", *trees))
+    for folder in hidden:
+        flags += ["--size", str(_PAGE), "--tmpfs", folder]
+    for path in shown:
+        flags += ["--ro-bind", path, path]
+    for folder in hidden:
+        if folder not in shown:
+            flags += ["--remount-ro", folder]
     flags += ["--ro-bind", _SUPERVISOR, f"{_CODE}/supervisor"]
     # A root that may write to /proc/sys would command the machine.
     flags += ["--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev"]

@@ -72,6 +72,15 @@ def hidden_in(trees: Iterable[str]) -> list[str]:
     ]
 
 
+def secrets_but_for(shown: Iterable[str]) -> list[str]:
+    """Return the secret folders that have nothing to do with what is shown all the same."""
+    return [
+        folder
+        for folder in secrets()
+        if not any(_is_within(folder, path) or _is_within(path, folder) for path in shown)
+    ]
+
+
 def _is_within(path: str, tree: str) -> bool:
     return Path(path).is_relative_to(tree)
 

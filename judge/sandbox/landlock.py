@@ -6,11 +6,11 @@ in ``supervisor`` for what is closed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from judge.models import BoxFile
 from judge.sandbox.boxes import SupervisedBox
-from judge.sandbox.exposure import secrets, shown_trees
+from judge.sandbox.exposure import secrets_but_for, shown_trees
 from judge.sandbox.processes import Launch, interpreted_launch, new_folder
 from judge.sandbox.supervisor.main import HIDDEN, LANDLOCK_WAY
 
@@ -21,12 +21,11 @@ class LandlockSandbox:
     name = "landlock"
     warning = ""
 
-    def open(self, files: Mapping[str, BoxFile]) -> SupervisedBox:
+    def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> SupervisedBox:
         """Return a new box that holds ``files``; SandboxError where the machine refuses."""
-        return SupervisedBox(files, _launch)
+        told = (*shown_trees(), *shown, HIDDEN, *secrets_but_for(shown))
 
+        def launch(files: tuple[bytes, ...], root: str | None) -> Launch:
+            return interpreted_launch(new_folder(root), LANDLOCK_WAY, files, told)
 
-def _launch(files: tuple[bytes, ...], root: str | None) -> Launch:
-    return interpreted_launch(
-        new_folder(root), LANDLOCK_WAY, files, (*shown_trees(), HIDDEN, *secrets())
-    )
+        return SupervisedBox(files, launch)

@@ -6,7 +6,7 @@ a program from reading files and reaching the network.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from judge.models import BoxFile
 from judge.sandbox.boxes import SupervisedBox
@@ -20,7 +20,7 @@ class PlainSandbox:
     name = "none"
     warning = "NOT sandboxed: programs can read files and reach the network"
 
-    def open(self, files: Mapping[str, BoxFile]) -> SupervisedBox:
+    def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> SupervisedBox:
         """Return a new box that holds ``files``; SandboxError where the machine refuses."""
         return SupervisedBox(files, _launch)
 

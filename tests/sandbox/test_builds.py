@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +45,9 @@ class CountingSandbox(PlainSandbox):
     def __init__(self) -> None:
         self.opened = 0
 
-    def open(self, files: Mapping[str, BoxFile]) -> SupervisedBox:
+    def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> SupervisedBox:
         self.opened += 1
-        return super().open(files)
+        return super().open(files, shown)
 
 
 def submission(
