@@ -136,6 +136,9 @@ class Text:
         return replace(self, x=self.x + right, y=self.y + down)
 
 
+_LETTER = 0.6
+"""How wide a letter is, on average and with some room, when its font's size is 1."""
+
 Shape = Rectangle | Polygon | Circle | Lines | Text
 
 
@@ -233,9 +236,8 @@ def in_rows(scenes: Sequence[Scene], columns: int) -> Scene:
         row, column = divmod(number, columns)
         left, top = column * width, row * height
         if scene.title:
-            shapes.append(
-                Text(x=left + width / 2, y=top + caption, text=scene.title, size=0.8 * caption)
-            )
+            title = _cut(scene.title, int(width / (_LETTER * 0.8 * caption)))
+            shapes.append(Text(x=left + width / 2, y=top + caption, text=title, size=0.8 * caption))
         shift = (left + (width - scene.width) / 2, top + band)
         shapes += [shape.moved(*shift) for shape in scene.shapes]
     return Scene(
@@ -244,6 +246,10 @@ def in_rows(scenes: Sequence[Scene], columns: int) -> Scene:
         shapes=tuple(shapes),
         pixels=scenes[0].pixels,
     )
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: max(0, most - 1)]}…"
 
 
 def film_of(scenes: Sequence[Scene], *, seconds: float, most: int = 1000) -> Film:

@@ -158,8 +158,11 @@ class _Canvas:
         self._draw.polygon(corners, fill=ink)
 
     def _circle(self, x: float, y: float, radius: float, ink: int | _Rgb) -> None:
-        edges = [edge * self._pixels for edge in (x - radius, y - radius, x + radius, y + radius)]
-        self._draw.ellipse(edges, fill=ink)
+        left, top, right, below = (
+            edge * self._pixels for edge in (x - radius, y - radius, x + radius, y + radius)
+        )
+        # Pillow counts the last pixel in here too.
+        self._draw.ellipse((left, top, max(left, right - 1), max(top, below - 1)), fill=ink)
 
     def _lines(self, lines: Lines) -> None:
         half, ink = lines.width / 2, self._ink(lines.colour)

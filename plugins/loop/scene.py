@@ -24,7 +24,7 @@ from judge_plugins.loop.board import SIDES
 
 _MARGIN = 0.5
 _GRID_WIDTH = 0.04
-_LINE_WIDTH = 0.22
+_LINE_WIDTH = 0.2
 _KNOB = 0.2
 """The radius of what a single connector comes from."""
 
