@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -136,7 +135,13 @@ class _Call:
             self._fault(f"error: {error}")
         if not loads:
             raise UsageError("there is nothing to audit; see the messages above")
-        audits = list(self._audits(loads))
+        audits: list[Audit] = []
+        try:
+            self._collect(loads, audits)
+        except KeyboardInterrupt:  # where no audit could take it
+            self._status = Status.INTERRUPTED
+        if self._status is Status.INTERRUPTED:
+            complain("interrupted: the report holds what was done")
         self._print(_as_json(audits) if self._options.format == "json" else _as_text(audits))
         return max([self._status, *map(_status, audits)])
 
@@ -192,8 +197,8 @@ class _Call:
             self._fault(f"error: {program.path}: {error}")
             return None
 
-    def _audits(self, loads: Sequence[Workload]) -> Iterator[Audit]:
-        """Yield the audit of each program; the time that one leaves over is for those to come."""
+    def _collect(self, loads: Sequence[Workload], audits: list[Audit]) -> None:
+        """Audit each program; what one leaves of its time is for those to come."""
         options = self._options
         sandbox = chosen_sandbox(options.sandbox, require=options.require_sandbox)
         bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
@@ -203,16 +208,13 @@ class _Call:
             settings = Settings(
                 jobs=options.jobs, sample=options.sample, seed=options.seed, seconds=share_s
             )
-            began = time.monotonic()
             found = self._audit(bench, load, settings)
-            if found is None:
-                continue
-            yield found
-            if found.interrupted:
-                complain("interrupted: the report holds what was done")
-                return
-            if left_s is not None:
-                left_s = max(0.0, left_s - (time.monotonic() - began))
+            if found is not None:
+                audits.append(found)
+                if found.interrupted:
+                    self._status = Status.INTERRUPTED
+                    return
+                left_s = None if left_s is None else max(0.0, left_s - found.trying_seconds)
 
     def _audit(self, bench: Bench, load: Workload, settings: Settings) -> Audit | None:
         program = load.submission
@@ -250,8 +252,6 @@ class _Call:
 
 
 def _status(found: Audit) -> Status:
-    if found.interrupted:
-        return Status.INTERRUPTED
     if found.errors:
         return Status.JUDGE_ERROR
     if found.refused:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from calling import Judge
+
+from judge.audit import Audit, Settings
+from judge.cli import main
+from judge.examiner import Bench, Workload
+from judge.models import Judgement, TaskId, Verdict
 
 PROGRAM = "print(max(int(input()), 0))\n"
 """its mutants: dropped, min for max, 1 for 0, -1 for 0"""
@@ -219,3 +225,70 @@ def test_a_program_that_is_not_python_is_told(judge: Judge, program: Path, suite
     called = judge("audit", "--program", program, "--cases", suite)
     assert called.status == 2
     assert "maze-open.py cannot be read as Python" in called.err
+
+
+class FakedAudits:
+    """Stands for the audits of a call: hands out prepared ones and remembers the settings."""
+
+    def __init__(self, *facts: dict[str, Any] | type[BaseException]) -> None:
+        self.settings: list[Settings] = []
+        self._facts = list(facts)
+
+    def __call__(
+        self, bench: Bench, load: Workload, *_: object, settings: Settings, settled: object
+    ) -> Audit:
+        self.settings.append(settings)
+        facts = self._facts.pop(0)
+        if isinstance(facts, type):
+            raise facts
+        return Audit(submission=load.submission, cases=len(load.cases), **facts)
+
+
+def called_with(
+    monkeypatch: pytest.MonkeyPatch, audits: FakedAudits, *arguments: str | Path
+) -> int:
+    """Return the exit status of ``judge audit`` with audits that run nothing."""
+    monkeypatch.setattr("judge.cli.audit.audit_program", audits)
+    with pytest.raises(SystemExit) as ended:
+        main(["audit", *map(str, arguments)])
+    return int(str(ended.value.code))
+
+
+def test_tasks_share_the_time_and_leave_what_they_do_not_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    audits = FakedAudits({"trying_seconds": 1.0}, {"trying_seconds": 9.5})
+    assert called_with(monkeypatch, audits, "maze/open", "maze/loops", "--seconds", "10") == 0
+    assert [settings.seconds for settings in audits.settings] == [5.0, 9.0]
+
+
+def test_an_interruption_keeps_the_audits_that_are_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    audits = FakedAudits({}, KeyboardInterrupt)
+    assert called_with(monkeypatch, audits, "maze/open", "maze/loops") == 130
+    written = capsys.readouterr()
+    assert written.out.startswith("maze/loops ")
+    assert "interrupted: the report holds what was done" in written.err
+
+
+def test_an_audit_that_was_interrupted_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    audits = FakedAudits({"interrupted": True}, {})
+    assert called_with(monkeypatch, audits, "maze/open", "maze/loops") == 130
+    assert len(audits.settings) == 1
+
+
+def test_a_judge_s_error_is_told_and_is_the_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = Judgement(
+        submission=Path("maze-open.py"),
+        task=TaskId(puzzle="maze", task="open"),
+        suite="a.yaml",
+        case="b",
+        verdict=Verdict.JE,
+        reason="the checker failed",
+    )
+    audits = FakedAudits({"refused": (error,)})
+    assert called_with(monkeypatch, audits, "maze/open") == 3
+    assert "    a.yaml:b JE the checker failed\n" in capsys.readouterr().out
