@@ -2,8 +2,7 @@
 
 Prints the grid and "# unique" or "# not unique", or "!" where there is no way. The cells are swept
 row by row: for every set of edges that the cells so far can leave waiting for a connector on their
-other side, it counts the ways that lead there and keeps one. To keep these sets few, each cell has
-learnt before, from the last one to the first, what the cells behind it leave possible.
+other side, it counts the ways that lead there and keeps one.
 """
 
 import sys
@@ -19,29 +18,19 @@ def around(cell):
     return (y - 1, x), (y, x - 1), (y + 1, x), (y, x + 1)
 
 
-# An edge between two cells may have a connector or none, an edge of the grid has none.
 beside = Counter(edge for cell in tiles for edge in around(cell))
-possible = {edge: set(range(count)) for edge, count in beside.items()}
-
-left = {}
-for cell in reversed(tiles):
-    left[cell] = {(tiles[cell] * 17 >> turn) % 16 for turn in range(4)}
-    for bit, edge in enumerate(around(cell)):
-        left[cell] = {way for way in left[cell] if way >> bit & 1 in possible[edge]}
-    for bit, edge in enumerate(around(cell)):
-        possible[edge] = {way >> bit & 1 for way in left[cell]}
-
 found = {frozenset(): (1, None)}
-for cell in tiles:
+for cell, tile in tiles.items():
     met = set(around(cell)[:2])
     following = {}
-    for waiting, (count, past) in found.items():
-        for way in left[cell]:
-            joined = {edge for bit, edge in enumerate(around(cell)) if way >> bit & 1}
-            if joined & met == waiting & met:
-                key = waiting ^ joined
-                others = following[key][0] if key in following else 0
-                following[key] = count + others, (way, past)
+    for way in {(tile * 17 >> turn) % 16 for turn in range(4)}:
+        joined = {edge for bit, edge in enumerate(around(cell)) if way >> bit & 1}
+        if all(beside[edge] == 2 for edge in joined):
+            for waiting, (count, past) in found.items():
+                if joined & met == waiting & met:
+                    key = waiting ^ joined
+                    others = following[key][0] if key in following else 0
+                    following[key] = count + others, (way, past)
     found = following
 
 if found:
