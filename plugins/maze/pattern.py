@@ -48,11 +48,11 @@ SHAPE = _upright()
 
 OTHER_SHAPES = {
     "mirrored": _mirrored(SHAPE),
-    "upside down": _turned(_turned(SHAPE)),
-    "mirrored upside down": _turned(_turned(_mirrored(SHAPE))),
+    "upside down": _turned(_turned(_mirrored(SHAPE))),
+    "turned by a half, as 24": _turned(_turned(SHAPE)),
     "turned to the right": _turned(SHAPE),
     "turned to the left": _turned(_turned(_turned(SHAPE))),
-    "with rows and columns exchanged": _turned(_mirrored(_turned(_turned(SHAPE)))),
+    "with rows and columns exchanged": _mirrored(_turned(SHAPE)),
     "turned and mirrored": _turned(_mirrored(SHAPE)),
 }
 """What the pattern becomes where directions are mixed up, by what has happened to it."""

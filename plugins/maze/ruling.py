@@ -23,6 +23,7 @@ from judge_plugins.maze.grid import (
     survey,
 )
 from judge_plugins.maze.pattern import (
+    SHAPE,
     Cell,
     corner_cells,
     middle_cells,
@@ -264,34 +265,36 @@ def _pattern(sheet: Sheet, grid: Grid) -> tuple[frozenset[Cell], list[Spot]]:
     standing = {cell for cell in wanted if shut[cell[0]] >> cell[1] & 1}
     if wanted and standing == wanted:
         return wanted, []
-    owed = pattern_is_owed(width=width, height=height)
     corner = pattern_corner(width=width, height=height)
     elsewhere = find_pattern(shut, width)
     if elsewhere is not None:
         how, shape, at = elsewhere
         there = shape_at(shape, at)
-        stands = f"stands {how}" if how else "stands"
         message = (
-            f"the `42` {stands} with its upper left corner at {coordinates(at)}; it belongs "
-            f"{'upright ' if how else ''}into the middle, its corner at {coordinates(corner)}"
+            f"the `42` stands {f'{how}, ' if how else ''}with its upper left corner at "
+            f"{coordinates(at)}; it belongs upright into the middle, its corner at "
+            f"{coordinates(corner)}"
         )
-    elif owed:
-        there = wanted
-        open_ones = sorted(wanted - standing)
-        at = open_ones[0]
-        message = (
-            "there is no `42`: none of its 18 cells is closed on all sides, its corner belongs "
-            f"at {coordinates(corner)}"
-            if not standing
-            else f"{_named(open_ones)} of the `42` {'is' if len(open_ones) == 1 else 'are'} not "
-            "closed on all sides"
-        )
+    elif pattern_is_owed(width=width, height=height):
+        there, at = wanted, min(wanted - standing)
+        message = _gaps(sorted(wanted - standing), corner)
     else:
         return frozenset(), []
     line, column = sheet.place(at)
     cells = (at, *sorted(there - {at}))
     spot = Spot(rule=Rule.PATTERN, line=line, column=column, message=message, cells=cells)
     return there, [spot]
+
+
+def _gaps(open_ones: list[Cell], corner: Cell) -> str:
+    """Return a sentence on the cells of the `42` that are not closed on all sides."""
+    if len(open_ones) == len(SHAPE):
+        return (
+            f"there is no `42`: none of its {len(SHAPE)} cells is closed on all sides, its corner "
+            f"belongs at {coordinates(corner)}"
+        )
+    verb = "is" if len(open_ones) == 1 else "are"
+    return f"{_named(open_ones)} of the `42` {verb} not closed on all sides"
 
 
 def _named(cells: list[Cell]) -> str:
@@ -447,30 +450,35 @@ def _walk(view: _View, start: Cell, path: str) -> _Walk:
 def _path_spots(view: _View) -> Iterator[Spot]:
     """Yield what is wrong with the path: its letters are right here.
 
-    It leads from the printed entry to the printed exit, or from and to where the config has them.
+    It leads from the printed entry to the printed exit; where these are wrong, a path that leads
+    from where the config has the one to where it has the other is right too.
     """
-    sheet, config = view.sheet, view.config
-    start, goal = sheet.entry, sheet.exit
-    if config is not None:
-        start = start if start and view.grid.has(start) else config.entry
-        goal = goal if goal and view.grid.has(goal) else config.exit
-    path = sheet.path
-    if path is None or start is None or goal is None or set(path) - set(STEPS):
+    path, line = view.sheet.path, view.sheet.path_line
+    ends = list(_ends(view))
+    if path is None or not ends or set(path) - set(STEPS):
         return
-    if not view.grid.has(start) or not view.grid.has(goal):
-        return
-    walk = _walk(view, start, path)
-    line = sheet.path_line
-    if walk.leads_to(goal):
-        shortest = view.found.distance(start, goal)
-        if shortest is not None and len(path) > shortest:
-            message = f"the path has {count(len(path), 'step')}, a shortest one has {shortest}"
-            cells = (start, goal)
-            yield Spot(rule=Rule.PATH, line=line, column=1, message=message, cells=cells)
-        return
+    for start, goal in ends:
+        if _walk(view, start, path).leads_to(goal):
+            shortest = view.found.distance(start, goal)
+            if shortest is not None and len(path) > shortest:
+                message = f"the path has {count(len(path), 'step')}, a shortest one has {shortest}"
+                cells = (start, goal)
+                yield Spot(rule=Rule.PATH, line=line, column=1, message=message, cells=cells)
+            return
+    start, goal = ends[0]
     remark = _remark_on_path(view, start, goal, path)
-    for spot in _wrong_steps(walk, path, goal, line):
+    for spot in _wrong_steps(_walk(view, start, path), path, goal, line):
         yield replace(spot, message=spot.message + remark)
+
+
+def _ends(view: _View) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the entry and exit as printed, then as the config has them."""
+    entry, exit_ = view.sheet.entry, view.sheet.exit
+    if entry and exit_ and view.grid.has(entry) and view.grid.has(exit_):
+        yield entry, exit_
+    config = view.config
+    if config and view.grid.has(config.entry) and view.grid.has(config.exit):
+        yield config.entry, config.exit
 
 
 def _wrong_steps(walk: _Walk, path: str, goal: Cell, line: int) -> Iterator[Spot]:
