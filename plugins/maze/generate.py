@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from judge.compare import count, decode
+from judge.draw import Scene
 from judge.errors import CaseError
 from judge.models import Outcome, Value
 from judge.puzzle import Chooser, Field, Kind, Output, Role, Task
 from judge_plugins.maze.config import LONGEST_SIDE, Config, config_text, coordinates, parse_config
 from judge_plugins.maze.drawn import drawn_config
-from judge_plugins.maze.grid import grid_of
+from judge_plugins.maze.grid import Grid, grid_of
 from judge_plugins.maze.pattern import Cell, pattern_cells, pattern_is_owed
 from judge_plugins.maze.picture import surroundings, whole_picture
 from judge_plugins.maze.ruling import Breach, Ruling, judged
+from judge_plugins.maze.scene import maze_scene
 from judge_plugins.maze.sheet import Sheet, Spot, read_sheet
 
 _LONGEST_DRAWN = 25
@@ -121,22 +123,32 @@ class MazeGenerate(Task[Config]):
 
     def picture(self, problem: Config) -> str:
         """Return the outline with entry, exit and the `42`; the maze is not made yet."""
-        width, height = problem.width, problem.height
-        closed: frozenset[Cell] = frozenset()
-        if pattern_is_owed(width=width, height=height):
-            closed = pattern_cells(width=width, height=height)
-        digits = [["0"] * width for _ in range(height)]
-        for row, column in closed:
-            digits[row][column] = "F"
-        for row in range(height):
-            for column in range(width):
-                sides = (row == 0) + 4 * (row == height - 1)
-                sides |= 2 * (column == width - 1) + 8 * (column == 0)
-                for down, right, side in ((-1, 0, 1), (0, 1, 2), (1, 0, 4), (0, -1, 8)):
-                    sides |= side * ((row + down, column + right) in closed)
-                digits[row][column] = f"{sides | int(digits[row][column], 16):X}"
-        marks = {**dict.fromkeys(closed, "#"), problem.entry: "E", problem.exit: "X"}
-        return whole_picture(grid_of(["".join(row) for row in digits]), marks)
+        return whole_picture(*_outline(problem))
+
+    def scene(self, problem: Config) -> Scene:
+        """Return the outline with entry, exit and the `42`: what every right maze has."""
+        return maze_scene(*_outline(problem), "perfect" if problem.perfect else "not perfect")
+
+
+def _outline(config: Config) -> tuple[Grid, dict[Cell, str]]:
+    """Return the grid with the closed walls that a config asks for, and marks for its cells."""
+    width, height = config.width, config.height
+    closed: frozenset[Cell] = frozenset()
+    if pattern_is_owed(width=width, height=height):
+        closed = pattern_cells(width=width, height=height)
+    digits = [["0"] * width for _ in range(height)]
+    for row, column in closed:
+        digits[row][column] = "F"
+    for row in range(height):
+        for column in range(width):
+            sides = (row == 0) + 4 * (row == height - 1)
+            sides |= 2 * (column == width - 1) + 8 * (column == 0)
+            for down, right, side in ((-1, 0, 1), (0, 1, 2), (1, 0, 4), (0, -1, 8)):
+                sides |= side * ((row + down, column + right) in closed)
+            digits[row][column] = f"{sides | int(digits[row][column], 16):X}"
+    marks = {**dict.fromkeys(closed, "#"), config.entry: "E", config.exit: "X"}
+
+    return grid_of(["".join(row) for row in digits]), marks
 
 
 def _side(key: str, value: Value) -> int:

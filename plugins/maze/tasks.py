@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from judge.compare import count, decode, excerpt, first_difference, lines
+from judge.draw import Scene
 from judge.models import Outcome, Value
 from judge.puzzle import Chooser, Complaint, Field, Kind, Output, Role, Task
 from judge_plugins.maze.drawn import drawn_maze
@@ -21,6 +22,7 @@ from judge_plugins.maze.generators import (
     maze_with_components,
 )
 from judge_plugins.maze.grid import grid_of
+from judge_plugins.maze.pattern import Cell
 from judge_plugins.maze.picture import whole_picture
 from judge_plugins.maze.rules import (
     BLOCK_SIZE,
@@ -31,6 +33,7 @@ from judge_plugins.maze.rules import (
     nearly_open_block,
     parse,
 )
+from judge_plugins.maze.scene import maze_scene
 
 _MAZE = Field(
     name="maze",
@@ -126,10 +129,16 @@ class MazeOpen(Task[OpenProblem]):
 
     def picture(self, problem: OpenProblem) -> str:
         """Return the maze in lines, its first open block marked; "" for a large one."""
-        span = range(BLOCK_SIZE if problem.block else 0)
-        start = problem.block or Block(row=0, column=0)
-        marks = {(start.row + down, start.column + right): "*" for down in span for right in span}
-        return whole_picture(grid_of(problem.maze.rows), marks)
+        return whole_picture(grid_of(problem.maze.rows), _block_marks(problem))
+
+    def scene(self, problem: OpenProblem) -> Scene:
+        """Return the maze."""
+        return maze_scene(grid_of(problem.maze.rows), {})
+
+    def answer_scene(self, problem: OpenProblem) -> Scene:
+        """Return the maze with its first open block in colour."""
+        title = f"{problem.by_rules}: {_why(problem)}"
+        return maze_scene(grid_of(problem.maze.rows), _block_marks(problem), title)
 
     def lint(self, problem: OpenProblem) -> Iterable[Complaint]:
         """Compare the written answer with the rules."""
@@ -204,6 +213,15 @@ class MazeLoops(Task[LoopsProblem]):
         """Return the maze in lines; "" for a large one."""
         return whole_picture(grid_of(problem.maze.rows), {})
 
+    def scene(self, problem: LoopsProblem) -> Scene:
+        """Return the maze."""
+        return maze_scene(grid_of(problem.maze.rows), {})
+
+    def answer_scene(self, problem: LoopsProblem) -> Scene:
+        """Return the maze; the title has the number of loops and what it is made of."""
+        counted = count_loops(problem.maze)
+        return maze_scene(grid_of(problem.maze.rows), {}, f"{counted.loops}: {counted}")
+
     def lint(self, problem: LoopsProblem) -> Iterable[Complaint]:
         """Compare the written answer with the rules."""
         counted = count_loops(problem.maze)
@@ -213,6 +231,13 @@ class MazeLoops(Task[LoopsProblem]):
                 f"{counted}",
                 key="expect",
             )
+
+
+def _block_marks(problem: OpenProblem) -> dict[Cell, str]:
+    """Return a mark for each cell of the first open block."""
+    span = range(BLOCK_SIZE if problem.block else 0)
+    start = problem.block or Block(row=0, column=0)
+    return {(start.row + down, start.column + right): "*" for down in span for right in span}
 
 
 def _rows(maze: Maze) -> bytes:

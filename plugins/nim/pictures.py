@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from judge_plugins.nim.rules import Game
 
-_MOST_MATCHES = 60
+MOST_MATCHES = 60
 """As many matches of a heap are drawn; a larger one says how many it holds."""
 
 
@@ -31,7 +31,7 @@ def drawn_games(games: Iterable[tuple[Game, Game]]) -> str:
 
 
 def _line(number: int, before: int, after: int) -> str:
-    if before <= _MOST_MATCHES:
+    if before <= MOST_MATCHES:
         return f"{number}: {'|' * after}{'.' * (before - after)}".rstrip()
     left = f"{after} of {before}" if after < before else f"{before}"
-    return f"{number}: {'|' * min(after, _MOST_MATCHES)}… ({left})"
+    return f"{number}: {'|' * min(after, MOST_MATCHES)}… ({left})"

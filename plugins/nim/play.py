@@ -8,6 +8,7 @@ from functools import reduce
 from operator import xor
 from random import Random
 
+from judge.draw import Scene
 from judge.errors import CaseError
 from judge.interact import Dialogue, DuelTask, Ruling
 from judge.models import Outcome, Value
@@ -17,6 +18,7 @@ from judge_plugins.nim.options import size, size_option
 from judge_plugins.nim.pictures import drawn
 from judge_plugins.nim.players import HousePlayer, Opponent, Player, Program
 from judge_plugins.nim.rules import Game
+from judge_plugins.nim.scene import heaps_scene
 
 LARGEST = 10**9
 """The largest heap: an int of every language holds it and the exclusive or of such heaps."""
@@ -172,11 +174,26 @@ class PlayTask(DuelTask[Position]):
 
     def picture(self, problem: Position) -> str:
         """Return the heaps, and what the case is about in a line."""
-        who = "the program" if problem.begins else "the judge"
-        duty = ", and the program must win" if problem.must_win else ""
-        return (
-            f"{drawn(problem.game)}\n{who} begins; the judge's moves are {problem.opponent}{duty}"
-        )
+        return f"{drawn(problem.game)}\n{_matter(problem)}"
+
+    def scene(self, problem: Position) -> Scene:
+        """Return the heaps; the title has what the case is about."""
+        return heaps_scene(problem.game, problem.game, _matter(problem))
+
+    def answer_scene(self, problem: Position) -> Scene | None:
+        """Return a winning first move, what it takes in pale; None where there is none."""
+        if not problem.begins or not problem.is_forced:
+            return None
+        move = problem.game.winning_moves[0]
+        after = problem.game.taken(move.heap, move.matches)
+        return heaps_scene(problem.game, after, f"a winning move: {move}")
+
+
+def _matter(problem: Position) -> str:
+    """Return what a case is about in a line."""
+    who = "the program" if problem.begins else "the judge"
+    duty = ", and the program must win" if problem.must_win else ""
+    return f"{who} begins; the judge's moves are {problem.opponent}{duty}"
 
 
 def _game(heaps: Value) -> Game:

@@ -7,6 +7,8 @@ from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
+from judge.compare import excerpt
+from judge.draw import Film, Scene, film_of
 from judge.models import Value
 from judge.puzzle import Chooser, Driver, PackagePath
 from judge.transcript import (
@@ -22,6 +24,7 @@ from judge.transcript import (
 from judge_plugins.nim.options import size, size_option
 from judge_plugins.nim.pictures import drawn_games
 from judge_plugins.nim.rules import Game
+from judge_plugins.nim.scene import Span, games_scene, heaps_scene
 
 _LARGEST = 2**53 - 1
 """The largest whole number that every language of the judge can hold exactly."""
@@ -135,7 +138,23 @@ class SessionTask(TranscriptTask[Game]):
 
     def picture(self, problem: Transcript) -> str:
         """Return the session's games, each as it began and with a dot for each match taken."""
-        games: list[tuple[Game, Game]] = []
+        return drawn_games(self._games(problem)[0])
+
+    def scene(self, problem: Transcript) -> Scene | None:
+        """Return the session's games, what was taken from each in pale."""
+        games, _ = self._games(problem)
+        return games_scene(games) if games else None
+
+    def film(self, problem: Transcript, *, smooth: bool) -> Film | None:
+        """Return the session's games call by call."""
+        _, steps = self._games(problem)
+        scenes = [heaps_scene(*span, excerpt(call.text)) for call, span in steps]
+        return film_of(scenes, seconds=1) if scenes else None
+
+    def _games(self, problem: Transcript) -> tuple[list[Span], list[tuple[Call, Span]]]:
+        """Return each game as it began and ended, and the same after each call that changed it."""
+        games: list[Span] = []
+        steps: list[tuple[Call, Span]] = []
         for call in problem.calls:
             with suppress(RefusedError):
                 if call.name == "Nim":
@@ -144,7 +163,10 @@ class SessionTask(TranscriptTask[Game]):
                 elif call.name == "wegnemen":
                     before, after = games[-1]
                     games[-1] = (before, self.mutate(after, call))
-        return drawn_games(games)
+                else:
+                    continue
+                steps.append((call, games[-1]))
+        return games, steps
 
 
 def _game(random: Random, heaps: int, matches: int) -> Iterator[str]:
