@@ -5,6 +5,7 @@ A program of an interactive task is talked to instead: its referee is the checke
 
 from __future__ import annotations
 
+import importlib.util
 import threading
 import traceback
 from collections.abc import Iterable
@@ -252,8 +253,8 @@ class Examiner:
             return compare.text_outcome(case.raw_stdout, run.stdout)
         task, claim = self._load.task, self._load.claim
         output = Output(stdout=run.stdout, artefacts=run.artefacts)
-        if claim is not None and claim.isolated:
-            return self._checker.outcome(task, case.problem, output, claim.name)
+        if claim is not None and claim.checker:
+            return self._checker.outcome(claim.checker, case.problem, output, claim.name)
         outcome = task.check(case.problem, output, self._load.submission.claim)
         # A check that forgets to return is typed away for us, but not for a stranger's plugin.
         if not isinstance(outcome, Outcome):
@@ -326,6 +327,9 @@ def preparation(bench: Bench, load: Workload) -> Prepared | Judgement:
     """Return a submission built and ready to run, or the judgement where it cannot be (CE, NG)."""
     submission = load.submission
     language = bench.languages.named(submission.language)
+    missing = _missing(load.claim)
+    if missing:
+        return judgement_on_the_whole(submission, Verdict.NG, missing)
     driver = next((d for d in load.task.drivers if d.language == language.name), None)
     built = prepare(
         submission,
@@ -336,6 +340,19 @@ def preparation(bench: Bench, load: Workload) -> Prepared | Judgement:
     if isinstance(built, Refusal):
         return judgement_on_the_whole(submission, built.verdict, built.reason, built.detail)
     return built
+
+
+def _missing(claim: Claim | None) -> str:
+    """Return what is to be installed before a claim can be judged, in a sentence, or ""."""
+    if claim is None:
+        return ""
+    for module, package in claim.requires:
+        if importlib.util.find_spec(module) is None:
+            return (
+                f"a claim of {claim.name} cannot be judged here: it needs the Python module "
+                f"{module}; pip install '{package}'"
+            )
+    return ""
 
 
 def judgement_on_the_whole(

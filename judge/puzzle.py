@@ -78,16 +78,20 @@ class PackagePath:
 class Claim:
     """A bonus that a submission may claim for one task: its score is multiplied.
 
-    ``artefacts`` bounds what a run may leave behind for the checker. With ``isolated`` the check
-    runs in a process of its own with limits: right for whatever decodes pictures. With ``windows``
-    a program may open a window in place of leaving a file; what it shows comes as an artefact.
+    ``artefacts`` bounds what a run may leave behind for the checker. ``checker`` names a function
+    (``package.module:name``) that takes the arguments of ``Task.check`` and is asked in its place,
+    in a process of its own with limits: right for whatever decodes pictures. It is imported there
+    alone, and may need packages that not every installation has: ``requires`` are pairs of a
+    module and of what to install for it. With ``windows`` a program may open a window in place of
+    leaving a file; what the window shows comes as an artefact.
     """
 
     name: str
     multiplier: Fraction
     about: str
     artefacts: ArtefactLimits = field(default_factory=ArtefactLimits)
-    isolated: bool = False
+    checker: str = ""
+    requires: tuple[tuple[str, str], ...] = ()
     windows: bool = False
 
 

@@ -4,84 +4,70 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterator, Mapping
-from random import Random
+from collections.abc import Iterator
 
 import pytest
 
 from judge.checking import CheckFailedError, IsolatedChecker
 from judge.errors import PluginError, SandboxError
-from judge.models import Artefact, Outcome, Value
-from judge.puzzle import Field, Kind, Output, Task
+from judge.models import Artefact, Outcome
+from judge.puzzle import Output
 from judge.sandbox.tiers import choose
 
 
-class Behaving(Task[str]):
-    """Its problem says how its check behaves."""
+def telling(problem: str, output: Output, claim: str) -> Outcome:
+    names = [f"{each.name}: {len(each.data)}" for each in output.artefacts]
+    return Outcome(
+        accepted=output.stdout == b"yes",
+        reason=f"{claim}: {names}",
+        expected="é\n\0",
+        actual="x" * 50_000,
+        length=7,
+    )
 
-    name = "behaving"
-    title = "behave"
-    fields = (Field(name="how", kind=Kind.LINE, about="how"),)
 
-    def read(self, values: Mapping[str, Value]) -> str:
-        return str(values["how"])
+def raising(problem: str, output: Output, claim: str) -> Outcome:
+    raise ZeroDivisionError("a checker's fault")
 
-    def stdin(self, problem: str) -> bytes:
-        return b""
 
-    def check(self, problem: str, output: Output, claim: str | None) -> Outcome:
-        return getattr(self, problem)(output, claim)  # type: ignore[no-any-return]  # by its name
+def forgetting(problem: str, output: Output, claim: str) -> None:
+    return None
 
-    def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
-        return {"how": "telling"}
 
-    def telling(self, output: Output, claim: str | None) -> Outcome:
-        names = [f"{each.name}: {len(each.data)}" for each in output.artefacts]
-        return Outcome(
-            accepted=output.stdout == b"yes",
-            reason=f"{claim}: {names}",
-            expected="é\n\0",
-            actual="x" * 50_000,
-            length=7,
-        )
+def printing(problem: str, output: Output, claim: str) -> Outcome:
+    print("a word", flush=True)
+    return Outcome(accepted=True)
 
-    def raising(self, output: Output, claim: str | None) -> Outcome:
-        raise ZeroDivisionError("a checker's fault")
 
-    def forgetting(self, output: Output, claim: str | None) -> None:
-        return None
+def exiting(problem: str, output: Output, claim: str) -> Outcome:
+    raise SystemExit(0)
 
-    def printing(self, output: Output, claim: str | None) -> Outcome:
-        print("a word", flush=True)
+
+def burning(problem: str, output: Output, claim: str) -> Outcome:
+    while True:
+        pass
+
+
+def hoarding(problem: str, output: Output, claim: str) -> Outcome:
+    kept = [b"x" * 2**24 for _ in range(64)]
+    return Outcome(accepted=bool(kept))
+
+
+def crashing(problem: str, output: Output, claim: str) -> Outcome:
+    ctypes.string_at(0)
+    return Outcome(accepted=True)
+
+
+def leaving(problem: str, output: Output, claim: str) -> Outcome:
+    os._exit(0)
+
+
+def writing(problem: str, output: Output, claim: str) -> Outcome:
+    try:
+        with open(__file__, "ab"):
+            return Outcome(accepted=False, reason="the judge's own files can be written")
+    except OSError:
         return Outcome(accepted=True)
-
-    def exiting(self, output: Output, claim: str | None) -> Outcome:
-        raise SystemExit(0)
-
-    def burning(self, output: Output, claim: str | None) -> Outcome:
-        while True:
-            pass
-
-    def hoarding(self, output: Output, claim: str | None) -> Outcome:
-        kept = [b"x" * 2**24 for _ in range(64)]
-        return Outcome(accepted=bool(kept))
-
-    def crashing(self, output: Output, claim: str | None) -> Outcome:
-        ctypes.string_at(0)
-        return Outcome(accepted=True)
-
-    def leaving(self, output: Output, claim: str | None) -> Outcome:
-        os._exit(0)
-
-    def writing(self, output: Output, claim: str | None) -> Outcome:
-        try:
-            with open(__file__, "ab"):
-                return Outcome(accepted=False, reason="the judge's own files can be written")
-        except OSError:
-            return Outcome(accepted=True)
-
-
-TASK = Behaving()
 
 
 @pytest.fixture
@@ -92,7 +78,7 @@ def checker(tier: str) -> Iterator[IsolatedChecker]:
 
 
 def outcome(checker: IsolatedChecker, how: str, output: Output | None = None) -> Outcome:
-    return checker.outcome(TASK, how, output or Output(stdout=b""), "claim")
+    return checker.outcome(f"{__name__}:{how}", "a problem", output or Output(stdout=b""), "claim")
 
 
 def test_the_opinion_is_that_of_the_task(checker: IsolatedChecker) -> None:
@@ -154,10 +140,14 @@ def test_a_checker_in_a_box_cannot_change_the_judge() -> None:
     checker.close()
 
 
-def test_a_task_that_cannot_be_handed_over_is_named() -> None:
-    class Local(Behaving):
-        """It is known in here alone."""
-
+def test_a_problem_that_cannot_be_handed_over_is_named() -> None:
     checker = IsolatedChecker(choose("auto"))
-    with pytest.raises(PluginError, match="Local cannot be handed to a process of its own"):
-        checker.outcome(Local(), "telling", Output(stdout=b""), None)
+    with pytest.raises(PluginError, match="cannot be handed to some:checker"):
+        checker.outcome("some:checker", lambda: None, Output(stdout=b""), "claim")
+
+
+def test_a_checker_that_is_not_there_is_the_plugin_s_fault() -> None:
+    checker = IsolatedChecker(choose("auto"))
+    with pytest.raises(CheckFailedError, match="no attribute 'missing'"):
+        outcome(checker, "missing")
+    checker.close()

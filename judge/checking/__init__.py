@@ -1,8 +1,8 @@
-"""Checkers that run apart: a task's check in a process of its own, in a box, within limits.
+"""Checkers that run apart: a claim's check in a process of its own, in a box, within limits.
 
 What reads a stranger's picture can be made to need all memory or all day, or worse, by it. There
-a claim asks for this (``Claim.isolated``): the check is the same pure function, and what it
-uses is bounded. Too much of that is the picture's fault, and a wrong answer.
+a claim names a checker of its own (``Claim.checker``): a pure function like ``Task.check``, whose
+use of the machine is bounded. Too much of that is the picture's fault, and a wrong answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 from judge.checking.program import START
 from judge.errors import PluginError, SandboxError
 from judge.models import Ending, Limits, Outcome, Run
-from judge.puzzle import Output, Task
+from judge.puzzle import Output
 from judge.sandbox import PYTHON, Box, Conversation, Sandbox
 from judge.units import bytes_text
 
@@ -45,7 +45,7 @@ class CheckFailedError(PluginError):
 
 
 class IsolatedChecker:
-    """Asks tasks for their opinion in a box; the process in it is started when first needed.
+    """Asks checkers for their opinion in a box; the process in it is started when first needed.
 
     Not for two threads at once, but ``cancel`` may be called from any.
     """
@@ -66,21 +66,21 @@ class IsolatedChecker:
         self._conversation: Conversation | None = None
         self._checks = 0
 
-    def outcome(self, task: Task[Any], problem: Any, output: Output, claim: str | None) -> Outcome:
-        """Return what a task's check says.
+    def outcome(self, checker: str, problem: Any, output: Output, claim: str) -> Outcome:
+        """Return what a checker, named ``package.module:function``, says of an output.
 
-        Raises CheckFailedError where the check raises, PluginError where the task cannot be handed
-        over, and SandboxError where the machine fails.
+        Raises CheckFailedError where it raises or is not there, PluginError where the problem
+        cannot be handed over, and SandboxError where the machine fails.
         """
         try:
-            request = pickle.dumps((task, problem, output, claim))
+            request = pickle.dumps((checker, problem, output, claim))
         # A plugin's objects may fail in any way to be pickled.
         except Exception as error:
             raise PluginError(
-                f"{type(task).__name__} cannot be handed to a process of its own "
-                f"({type(error).__name__}: {error}); define it and its problems in a module"
+                f"the problem of a case cannot be handed to {checker} "
+                f"({type(error).__name__}: {error}); define its class in a module"
             ) from error
-        conversation = self._running(task)
+        conversation = self._running(checker.partition(".")[0].partition(":")[0])
         self._checks += 1
         # Where it no longer reads, that shows in what it says next.
         conversation.send(f"{len(request)}\n".encode() + request)
@@ -103,12 +103,12 @@ class IsolatedChecker:
         if box is not None:
             box.close()
 
-    def _running(self, task: Task[Any]) -> Conversation:
+    def _running(self, package: str) -> Conversation:
         if self._box is None:
-            self._box = self._sandbox.open({}, shown=_shown(task))
+            self._box = self._sandbox.open({}, shown=[*_sites(), *_packages(package)])
         if self._conversation is None:
             self._checks = 0
-            places = repr((_sites(), _roots(task), self._cpu_s))
+            places = repr((_sites(), _roots(package), self._cpu_s))
             command = [self._box.path(PYTHON), "-B", "-X", "utf8", "-c", START, places]
             self._conversation = self._box.start(command, self._limits)
         return self._conversation
@@ -166,22 +166,18 @@ def _sites() -> list[str]:
     return [folder for folder in folders if os.path.isdir(folder)]
 
 
-def _packages(task: Task[Any]) -> Iterator[str]:
-    """Yield the folders of the judge's package and of the task's own.
+def _packages(package: str) -> Iterator[str]:
+    """Yield the folders of the judge's package and of the checker's.
 
     A module that is no package is found by what else lies in its folder: there all of it is shown.
     """
-    for name in ("judge", type(task).__module__.partition(".")[0]):
+    for name in ("judge", package):
         file = importlib.import_module(name).__file__
         if file is not None:
             yield os.path.dirname(os.path.abspath(file))
 
 
-def _roots(task: Task[Any]) -> list[str]:
+def _roots(package: str) -> list[str]:
     """Return the folders on ``sys.path`` that hold those packages, but for those of sites."""
-    places = {place for folder in _packages(task) for place in (folder, os.path.dirname(folder))}
+    places = {place for folder in _packages(package) for place in (folder, os.path.dirname(folder))}
     return [folder for folder in sys.path if folder in places and folder not in _sites()]
-
-
-def _shown(task: Task[Any]) -> list[str]:
-    return [*_sites(), *_packages(task)]

@@ -1,12 +1,14 @@
-"""The process of a checker: it reads what is to be checked, asks the task, and writes its opinion.
+"""The process of checkers: it reads what is to be checked, asks, and writes the opinion.
 
-A request is a line with a length, and so many bytes of a pickle: task, problem, output and claim.
+A request is a line with a length, and so many bytes of a pickle: the checker's name, the problem,
+the output and the claim.
 The judge made it, so it can be trusted. The reply is a line of JSON, for what comes back from here
 is not: a picture may have taken this process over.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import pickle
@@ -46,10 +48,11 @@ def serve(cpu_s: float) -> None:
 
 def _reply(request: bytes) -> dict[str, Any]:
     try:
-        task, problem, output, claim = pickle.loads(request)  # noqa: S301 - the judge made it
-        outcome = task.check(problem, output, claim)
+        checker, problem, output, claim = pickle.loads(request)  # noqa: S301 - the judge made it
+        module, _, name = checker.partition(":")
+        outcome = getattr(importlib.import_module(module), name)(problem, output, claim)
         if not isinstance(outcome, Outcome):
-            raise TypeError(f"its check returned {outcome!r}, not an Outcome")  # noqa: TRY301
+            raise TypeError(f"{checker} returned {outcome!r}, not an Outcome")  # noqa: TRY301
     except MemoryError:
         return {"memory": True}
     # A checker is a plugin's code, which may raise anything.
