@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from textwrap import wrap
 
 Point = tuple[float, float]
 Segment = tuple[float, float, float, float]
@@ -136,6 +137,9 @@ class Text:
         return replace(self, x=self.x + right, y=self.y + down)
 
 
+_MOST_LINES = 3
+"""How many lines a scene's title may take above it."""
+
 _LETTER = 0.6
 """How wide a letter is, on average and with some room, when its font's size is 1."""
 
@@ -224,20 +228,21 @@ def rotated(point: Point, middle: Point, degrees: float) -> Point:
 def in_rows(scenes: Sequence[Scene], columns: int) -> Scene:
     """Return a scene of several, so many a row, each with its title above it.
 
-    The scenes' own size of a unit is that of the first.
+    A pixel is that of the first scene; titles are cut after three lines.
     """
-    caption = 20 / scenes[0].pixels
-    band = 2 * caption if any(scene.title for scene in scenes) else 0
+    line = 20 / scenes[0].pixels
     columns = min(columns, len(scenes))
-    width = max(scene.width for scene in scenes)
+    width = max(*(scene.width for scene in scenes), 10 * line)
+    captions = [_wrapped(scene.title, int(width / (_LETTER * 0.8 * line))) for scene in scenes]
+    band = line * max(map(len, captions))
     height = max(scene.height for scene in scenes) + band
     shapes: list[Shape] = []
-    for number, scene in enumerate(scenes):
+    for number, (scene, caption) in enumerate(zip(scenes, captions, strict=True)):
         row, column = divmod(number, columns)
         left, top = column * width, row * height
-        if scene.title:
-            title = _cut(scene.title, int(width / (_LETTER * 0.8 * caption)))
-            shapes.append(Text(x=left + width / 2, y=top + caption, text=title, size=0.8 * caption))
+        for count, text in enumerate(caption, 1):
+            x, y = left + width / 2, top + count * line
+            shapes.append(Text(x=x, y=y, text=text, size=0.8 * line))
         shift = (left + (width - scene.width) / 2, top + band)
         shapes += [shape.moved(*shift) for shape in scene.shapes]
     return Scene(
@@ -248,8 +253,8 @@ def in_rows(scenes: Sequence[Scene], columns: int) -> Scene:
     )
 
 
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: max(0, most - 1)]}…"
+def _wrapped(text: str, letters: int) -> list[str]:
+    return wrap(text, letters, max_lines=_MOST_LINES, placeholder="…")
 
 
 def film_of(scenes: Sequence[Scene], *, seconds: float, most: int = 1000) -> Film:

@@ -40,6 +40,9 @@ _LEAST_DISTANCE = 20
 
 _ANCHORS = {Anchor.LEFT: "lm", Anchor.MIDDLE: "mm", Anchor.RIGHT: "rm"}
 
+_SPELT = str.maketrans({"×": "x", "−": "-", "–": "-", "“": '"', "”": '"', "’": "'"})
+"""What the letters that come with Pillow lack, by what stands for it."""
+
 _Rgb = tuple[int, int, int]
 
 
@@ -184,7 +187,8 @@ class _Canvas:
             place = text.x * self._pixels, text.y * self._pixels
             anchor = _ANCHORS[text.anchor]
             ink = self._ink(text.colour)
-            self._draw.text(place, text.text, fill=ink, font=_font(size), anchor=anchor)
+            known = text.text.translate(_SPELT)
+            self._draw.text(place, known, fill=ink, font=_font(size), anchor=anchor)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from judge.draw import (
     BLACK,
@@ -59,13 +60,21 @@ _MOST_FRAMES = 3000
 _LONGEST_TITLE = 40
 """Manipulations that a title has room for."""
 
-_INHABITANT_SIDE = 0.8
+_INHABITANT_SIDE = 0.76
 _WALL_WIDTH, _GRID_WIDTH = 0.15, 0.05
 _MARGIN = 0.5
 _COLUMNS, _ROWS = 7, 5
 _MIDDLE = (_COLUMNS / 2, _ROWS / 2)
 _STEP_SIDE, _SMOOTH_SIDE = 8, 9
 """Sides of the films' pictures: the box fits in turned by quarters, or by any angle."""
+
+_WORDS = {
+    Happening.INITIAL: "start",
+    Happening.MOVED: "moved",
+    Happening.HALFWAY: "half-way",
+    Happening.TURNED: "turned",
+    Happening.FELL: "fell",
+}
 
 _STEPS = {Side.BOTTOM: (0, 1), Side.RIGHT: (1, 0), Side.TOP: (0, -1), Side.LEFT: (-1, 0)}
 
@@ -111,14 +120,17 @@ def film_of(start: State, moves: str, *, smooth: bool) -> Film:
 def step_film(moments: Sequence[Moment]) -> Film:
     """Return the moments of a timeline as frames of a second each."""
     shown = moments[:_MOST_FRAMES]
-    frames = [
-        Frame(
-            scene=_film_scene(_STEP_SIDE, 90 * moment.down, _at_rest(moment.cells)),
-            seconds=SECONDS,
-        )
-        for moment in shown
-    ]
-    return Film(frames=tuple(frames), note=_cut(shown, moments))
+    frames = tuple(Frame(scene=_moment_scene(moment), seconds=SECONDS) for moment in shown)
+    return Film(frames=frames, note=_cut(shown, moments))
+
+
+def _moment_scene(moment: Moment) -> Scene:
+    done = f"{moment.number} {moment.symbol} " if moment.number else ""
+    return replace(
+        _film_scene(_STEP_SIDE, 90 * moment.down, _at_rest(moment.cells)),
+        title=f"{done}{_WORDS[moment.happening]}",
+        typed=typed_box(moment.cells, moment.down),
+    )
 
 
 def smooth_film(moments: Sequence[Moment]) -> Film:
