@@ -155,21 +155,27 @@ class PlayTask(DuelTask[Position]):
         )
 
     def draw(self, choose: Chooser) -> Mapping[str, Value]:
-        """Return a small game, now and then with large or many heaps."""
-        most = choose.choice((5, 5, 20, 200))
+        """Return a small game, now and then with large or many heaps.
+
+        A heap that is too large to be taken match by match occurs only where the program has to
+        win: who plays well enough for that ends the game soon.
+        """
+        most = choose.choice((5, 5, 20, 200, LARGEST))
         heaps = choose.items(
             lambda: choose.integer(0, most), least=2, most=choose.choice((4, 4, 12))
         )
         if not any(heaps):
             heaps[0] = 1
-        begins = choose.choice((True, False))
-        can_force = begins is (Game(heaps=tuple(heaps)).nim_sum != 0)
+        first_can_force = Game(heaps=tuple(heaps)).nim_sum != 0
+        is_large = max(heaps) > 200
+        begins = first_can_force if is_large else choose.choice((True, False))
+        can_force = begins is first_can_force
         return _values(
             tuple(heaps),
             choose.choice((Opponent.GREEDY, Opponent.PERFECT, Opponent.RANDOM)),
             begins=begins,
             seed=choose.integer(0, 99),
-            must_win=can_force and choose.choice((False, True, True)),
+            must_win=can_force and (is_large or choose.choice((False, True, True))),
         )
 
     def picture(self, problem: Position) -> str:

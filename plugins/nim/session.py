@@ -117,7 +117,9 @@ class SessionTask(TranscriptTask[Game]):
         """Return a short session of any calls, with what each prints by the rules."""
         game = Game(heaps=_drawn_heaps(choose))
         lines = [f"Nim {game.words}"]
-        for kind in choose.items(lambda: choose.choice(_DRAWN), least=0, most=12):
+        for kind in choose.items(
+            lambda: choose.choice(_DRAWN), least=choose.choice((0, 8, 16)), most=24
+        ):
             lines.append(_drawn_call(choose, kind, game))
             game = self._changed(game, parsed(f"> {lines[-1]}")[0])
         lines.append(choose.choice(_QUESTIONS))
