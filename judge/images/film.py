@@ -87,6 +87,8 @@ class Film:
         current: Frame | None = None
         for number, shot in enumerate(self._guarded(), 1):
             if isinstance(shot, Refusal):
+                if current:
+                    yield current
                 yield shot
                 return
             shown = SHOWN_INSTEAD if shot.duration <= SHORTEST_SHOWN else shot.duration
