@@ -1,115 +1,32 @@
 # Wrong: takes the four turns of an empty tile for four answers.
 import sys
 
-SIDES = UP, RIGHT, DOWN, LEFT = 1, 8, 4, 2
-ACROSS = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
+rows = sys.stdin.read().split()
+width = len(rows[0])
+closed = (0,) * (width + 1)
 
-
-def ways(tile):
-    found = [tile]
-    for _ in range(3):
-        tile = tile * 2 % 16 + tile // 8
-        if tile not in found:
-            found.append(tile)
-    return found
-
-
-def around(cell):
-    row, column = cell
-    yield UP, (row - 1, column)
-    yield RIGHT, (row, column + 1)
-    yield DOWN, (row + 1, column)
-    yield LEFT, (row, column - 1)
-
-
-def fits(way, side, there, left):
-    """Whether a way of a cell meets some way of its neighbour."""
-    if there not in left:
-        return not way & side
-    return any(bool(way & side) == bool(other & ACROSS[side]) for other in left[there])
-
-
-def narrowed(left):
-    """Strike out ways that no way of a neighbour meets."""
-    agenda = set(left)
-    while agenda:
-        cell = agenda.pop()
-        fitting = [
-            way for way in left[cell] if all(fits(way, side, there, left) for side, there in around(cell))
-        ]
-        if len(fitting) < len(left[cell]):
-            left[cell] = fitting
-            agenda |= {there for _, there in around(cell) if there in left}
-    return all(left.values())
-
-
-def joints(cell, left):
-    """The neighbours to which it is open whether the cell has a connector."""
-    return {
-        there
-        for side, there in around(cell)
-        if there in left and len({bool(way & side) for way in left[cell]}) == 2
-    }
-
-
-def regions(left):
-    """Groups of undecided cells that depend on each other."""
-    unseen = {cell for cell in left if len(left[cell]) > 1}
-    while unseen:
-        front = [min(unseen)]
-        group = set(front)
-        while front:
-            for there in joints(front.pop(), left):
-                if there not in group:
-                    group.add(there)
-                    front.append(there)
-        unseen -= group
-        yield group
-
-
-def answers(group, left):
-    """How many ways there are to settle a group of cells; it is left in one of them."""
-    tall = len({column for _, column in group}) <= len({row for row, _ in group})
-    met = set()
-    profiles = {frozenset(): (1, None)}
-    for cell in sorted(group, key=lambda cell: cell if tall else cell[::-1]):
-        borders = [(side, frozenset((cell, there))) for side, there in around(cell) if there in group]
-        old = {border for _, border in borders} & met
+# The connectors that wait to be met, one in each column and one to the right of the last tile: in
+# how many ways they come about, and the tiles in one of these ways.
+states = {closed: (1, "")}
+for y, row in enumerate(rows, 1):
+    for x, digit in enumerate(row):
+        tile = int(digit, 16)
         following = {}
-        for profile, (count, history) in profiles.items():
-            for way in left[cell]:
-                joined = {border for side, border in borders if way & side}
-                if joined & old == profile & old:
-                    key = profile ^ joined
-                    others = following[key][0] if key in following else 0
-                    following[key] = count + others, (cell, way, history)
-        met |= {border for _, border in borders}
-        profiles = following
-    count, history = profiles.get(frozenset(), (0, None))
-    while history:
-        cell, way, history = history
-        left[cell] = [way]
-    return count
+        for way in {(tile * 17 >> turn) % 16 for turn in range(4)}:
+            up, left, down, right = (way >> bit & 1 for bit in range(4))
+            if y == len(rows) and down or x == width - 1 and right:
+                continue
+            for state, (count, tiles) in states.items():
+                if (state[x], state[-1]) == (up, left):
+                    new = state[:x] + (down,) + state[x + 1 : -1] + (right,)
+                    others = following.get(new, (0, ""))[0]
+                    following[new] = count + others, tiles + "%x" % way
+        states = following
 
-
-def main():
-    rows = sys.stdin.read().split()
-    left = {
-        (row, column): ways(int(digit, 16))
-        for row, line in enumerate(rows)
-        for column, digit in enumerate(line)
-    }
-    count = 0
-    if narrowed(left):
-        count = 4 ** sum(line.count("0") for line in rows)
-        for group in list(regions(left)):
-            count *= answers(group, left)
-    if not count:
-        print("!")
-        return
-    for row, line in enumerate(rows):
-        print("".join(f"{left[row, column][0]:x}" for column in range(len(line))))
-    print("# unique" if count == 1 else "# not unique")
-
-
-main()
+count, tiles = states.get(closed, (0, ""))
+if count:
+    for y in range(len(rows)):
+        print(tiles[y * width : (y + 1) * width])
+    print("# unique" if count == 1 and "0" not in tiles else "# not unique")
+else:
+    print("!")

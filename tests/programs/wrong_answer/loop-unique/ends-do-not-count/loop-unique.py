@@ -1,5 +1,6 @@
 # Wrong: calls an answer unique if all tiles but ends lie alike in every answer.
 import sys
+from itertools import islice
 
 SIDES = UP, RIGHT, DOWN, LEFT = 1, 8, 4, 2
 ACROSS = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
@@ -43,54 +44,19 @@ def narrowed(left):
     return all(left.values())
 
 
-def joints(cell, left):
-    """The neighbours to which it is open whether the cell has a connector."""
-    return {
-        there
-        for side, there in around(cell)
-        if there in left and len({bool(way & side) for way in left[cell]}) == 2
-    }
-
-
-def regions(left):
-    """Groups of undecided cells that depend on each other."""
-    unseen = {cell for cell in left if len(left[cell]) > 1}
-    while unseen:
-        front = [min(unseen)]
-        group = set(front)
-        while front:
-            for there in joints(front.pop(), left):
-                if there not in group:
-                    group.add(there)
-                    front.append(there)
-        unseen -= group
-        yield group
-
-
-def answers(group, left):
-    """How many ways there are to settle a group of cells; it is left in one of them."""
-    tall = len({column for _, column in group}) <= len({row for row, _ in group})
-    met = set()
-    profiles = {frozenset(): ({frozenset()}, None)}
-    for cell in sorted(group, key=lambda cell: cell if tall else cell[::-1]):
-        borders = [(side, frozenset((cell, there))) for side, there in around(cell) if there in group]
-        old = {border for _, border in borders} & met
-        following = {}
-        for profile, (count, history) in profiles.items():
-            for way in left[cell]:
-                joined = {border for side, border in borders if way & side}
-                if joined & old == profile & old:
-                    key = profile ^ joined
-                    past = {rest | ({(cell, way)} if way not in (1, 2, 4, 8) else set()) for rest in count}
-                    others = following[key][0] if key in following else set()
-                    following[key] = past | others, (cell, way, history)
-        met |= {border for _, border in borders}
-        profiles = following
-    count, history = profiles.get(frozenset(), (set(), None))
-    while history:
-        cell, way, history = history
-        left[cell] = [way]
-    return len(count)
+def answers(left):
+    """Every way to settle the cells, one after the other."""
+    stack = [left]
+    while stack:
+        left = stack.pop()
+        if not narrowed(left):
+            continue
+        undecided = [cell for cell in left if len(left[cell]) > 1]
+        if not undecided:
+            yield {cell: way for cell, (way,) in left.items()}
+            continue
+        cell = min(undecided, key=lambda cell: (len(left[cell]), cell))
+        stack += [left | {cell: [way]} for way in reversed(left[cell])]
 
 
 def main():
@@ -100,16 +66,16 @@ def main():
         for row, line in enumerate(rows)
         for column, digit in enumerate(line)
     }
-    count = 0
-    if narrowed(left):
-        count = 1
-        for group in list(regions(left)):
-            count *= answers(group, left)
+    found = list(islice(answers(left), 50))
+    count = len({
+        tuple(sorted((cell, way) for cell, way in answer.items() if way not in SIDES))
+        for answer in found
+    })
     if not count:
         print("!")
         return
     for row, line in enumerate(rows):
-        print("".join(f"{left[row, column][0]:x}" for column in range(len(line))))
+        print("".join(f"{found[0][row, column]:x}" for column in range(len(line))))
     print("# unique" if count == 1 else "# not unique")
 
 
