@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -23,10 +23,12 @@ from judge.drawing.blocks import in_blocks
 from judge.drawing.svg import svg
 from judge.drawing.terminal import Depth, text_lines, width_of
 from judge.errors import OutputError, PluginError, UsageError
-from judge.manager import Register
+from judge.manager import PluginSource, Register, plugin_fault
 from judge.models import Case, Suite
 from judge.puzzle import Task
 from judge.resources import located
+
+AnswerT = TypeVar("AnswerT")
 
 _SUFFIXES = (".png", ".svg", ".gif")
 _FRAMES_A_ROW = 6
@@ -73,18 +75,11 @@ def show(
         rows = ((each.id, each.title, ", ".join(each.tags)) for each in suite.cases)
         print_result(table(("id", "title", "tags"), rows))
         return Status.OK
-    found = _case(suite, identifier)
-    if found.problem is None:
-        raise UsageError(
-            f"{identifier} is written as plain text (stdin and stdout): there is nothing to draw"
-        )
-    task = register.puzzles[suite.task.puzzle].task(suite.task.task)
-    if task is None:
-        raise PluginError(f"the task {suite.task} has gone")
+    subject = _subject(suite, _case(suite, identifier), register)
     if output is None:
-        print_result(_told(task, found, wish))
+        print_result(list(_told(subject, wish)))
     else:
-        _save(_file(task, found, wish, output.suffix.lower()), output)
+        _save(_file(subject, wish, output.suffix.lower()), output)
     return Status.OK
 
 
@@ -159,39 +154,75 @@ def _case(suite: Suite, identifier: str) -> Case:
     return cases[identifier]
 
 
-def _scenes(task: Task[Any], case: Case, wish: _Wish) -> list[Scene]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Subject:
+    """A case and the task that can draw it; what a plugin raises is that plugin's fault."""
+
+    task: Task[Any]
+    case: Case
+    source: PluginSource
+
+    def scene(self) -> Scene | None:
+        return self._asked("scene", lambda: self.task.scene(self.case.problem))
+
+    def answer(self) -> Scene | None:
+        return self._asked("answer_scene", lambda: self.task.answer_scene(self.case.problem))
+
+    def film(self, *, smooth: bool) -> Film | None:
+        """Return the film of the case, and tell what is missing in it."""
+        film = self._asked("film", lambda: self.task.film(self.case.problem, smooth=smooth))
+        if film is not None and film.note:
+            complain(film.note)
+        return film
+
+    def picture(self) -> str:
+        return self._asked("picture", lambda: self.task.picture(self.case.problem))
+
+    def _asked(self, method: str, call: Callable[[], AnswerT]) -> AnswerT:
+        try:
+            return call()
+        except Exception as error:
+            what = f"fails in {method} of the case {self.case.id}"
+            raise plugin_fault(self.source, what, error) from error
+
+
+def _subject(suite: Suite, case: Case, register: Register) -> _Subject:
+    """Return a case with who draws it; UsageError for one that no plugin knows anything of."""
+    task = register.puzzles[suite.task.puzzle].task(suite.task.task)
+    if case.problem is None or task is None:
+        raise UsageError(
+            f"{case.id} is written as plain text (stdin and stdout): there is nothing to draw"
+        )
+    return _Subject(task=task, case=case, source=register.owners[suite.task.puzzle])
+
+
+def _scenes(subject: _Subject, wish: _Wish) -> list[Scene]:
     """Return what is to be seen; UsageError where that cannot be drawn."""
     if wish.steps:
-        film = _film(task, case, smooth=False)
+        film = subject.film(smooth=False)
         if film is None:
-            raise UsageError(f"nothing happens in a case of {case.task}: leave --steps out")
+            raise UsageError(f"nothing happens in a case of {subject.case.task}: no --steps")
         if len(film.frames) > _MOST_STEPS:
             complain(f"these are the first {_MOST_STEPS} of {len(film.frames)} steps")
         return [frame.scene for frame in film.frames[:_MOST_STEPS]]
-    scene = task.scene(case.problem)
+    scene = subject.scene()
     scenes = [] if scene is None else [scene]
     if wish.answer:
-        answer = task.answer_scene(case.problem)
+        answer = subject.answer()
         if answer is None:
             raise UsageError("no answer of this case can be drawn; leave --answer out")
         scenes.append(answer)
     return scenes
 
 
-def _film(task: Task[Any], case: Case, *, smooth: bool) -> Film | None:
-    film = task.film(case.problem, smooth=smooth)
-    if film is not None and film.note:
-        complain(film.note)
-    return film
-
-
-def _told(task: Task[Any], case: Case, wish: _Wish) -> Iterator[str]:
+def _told(subject: _Subject, wish: _Wish) -> Iterator[str]:
     """Yield the case as pictures of characters, each below its title."""
     room = shutil.get_terminal_size()
     depth = Depth.of(os.environ, is_terminal=sys.stdout.isatty())
+    case = subject.case
     title = f": {case.title}" if case.title else ""
     yield visible(f"{case.suite}:{case.id}{title}", keep_newlines=False) + "\n"
-    pictures = list(_pictures(task, case, wish, room.columns, coloured=depth is not Depth.NONE))
+    pictures = list(_pictures(subject, wish, room.columns, coloured=depth is not Depth.NONE))
     widest = max(width_of(typed) for _, typed in pictures)
     if sys.stdout.isatty() and widest > room.columns:
         complain(f"the picture is {widest} columns wide, and this terminal {room.columns}")
@@ -203,17 +234,17 @@ def _told(task: Task[Any], case: Case, wish: _Wish) -> Iterator[str]:
 
 
 def _pictures(
-    task: Task[Any], case: Case, wish: _Wish, columns: int, *, coloured: bool
+    subject: _Subject, wish: _Wish, columns: int, *, coloured: bool
 ) -> Iterator[tuple[str, Typed]]:
     """Yield titles and pictures of characters; UsageError where there are none.
 
     A case of which the plugin has no scene may have a picture in plain text all the same.
     """
-    scenes = _scenes(task, case, wish)
-    plain = task.picture(case.problem)
+    scenes = _scenes(subject, wish)
+    plain = subject.picture()
     if not scenes:
         if not plain:
-            raise UsageError(f"the plugin of {case.task} does not draw this case")
+            raise UsageError(f"the plugin of {subject.case.task} does not draw this case")
         yield "", typed_plainly(plain)
     for number, scene in enumerate(scenes):
         typed = scene.typed
@@ -225,17 +256,18 @@ def _pictures(
         yield scene.title, typed
 
 
-def _file(task: Task[Any], case: Case, wish: _Wish, suffix: str) -> Drawing:
+def _file(subject: _Subject, wish: _Wish, suffix: str) -> Drawing:
     """Return the file that a case becomes; UsageError where it cannot be drawn."""
     raster = imported("judge.drawing.raster") if suffix != ".svg" else None
-    film = _film(task, case, smooth=wish.smooth) if suffix == ".gif" and not wish.answer else None
+    moves = suffix == ".gif" and not wish.answer
+    film = subject.film(smooth=wish.smooth) if moves else None
     if raster and film:
         return _drawing(raster.gif(film))
-    scenes = _scenes(task, case, wish)
+    scenes = _scenes(subject, wish)
     if not scenes:
-        raise UsageError(f"the plugin of {case.task} does not draw this case")
+        raise UsageError(f"the plugin of {subject.case.task} does not draw this case")
     if wish.smooth:
-        raise UsageError(f"nothing moves in a case of {case.task}: leave --smooth out")
+        raise UsageError(f"nothing moves in a case of {subject.case.task}: leave --smooth out")
     scene = scenes[0] if len(scenes) == 1 else in_rows(scenes, _FRAMES_A_ROW)
     if raster is None:
         return Drawing(data=svg(scene).encode())

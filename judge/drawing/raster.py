@@ -71,7 +71,7 @@ def gif(film: Film) -> Drawing:
         file.write(_gif_frame(image, shown, hundredths))
         shown = image
     file.write(b";")
-    return Drawing(data=file.getvalue(), note="; ".join(filter(None, (film.note, scale.note))))
+    return Drawing(data=file.getvalue(), note=scale.note)
 
 
 class _Palette:
