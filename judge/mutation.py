@@ -468,6 +468,8 @@ def _integer(value: int) -> ast.expr:
 def _is_set_of_choices(site: _Site) -> bool:
     """Return whether a node is what something has to be in: there the order means nothing."""
     parent = site.parent
+    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
+        return parent.func.id in {"set", "frozenset"}
     if not isinstance(parent, ast.Compare) or site.field != "comparators":
         return False
     return site.index is not None and isinstance(parent.ops[site.index], ast.In | ast.NotIn)

@@ -167,6 +167,11 @@ def test_a_text_of_choices_loses_each_and_is_not_reordered() -> None:
     }
 
 
+def test_what_a_set_is_made_of_is_a_choice_too() -> None:
+    assert of('x = set("ox")', Operator.STRING) == {"x = set('')", "x = set('x')", "x = set('o')"}
+    assert of("x = frozenset([a, b])", Operator.ORDER) == set()
+
+
 def test_the_texts_of_a_template_are_edited_and_its_expressions_too() -> None:
     found = now('x = f"{a + 1}: {b:>3}"')
     assert "x = f'{a + 1}{b:>3}'" in found

@@ -226,7 +226,8 @@ class _Call:
         equivalents = [
             each for suite in self._shelf.suites(program.task) for each in suite.equivalents
         ]
-        with progress(len(load.cases) + len(edits), str(program.task)) as settled:
+        tried = min(len(edits), settings.sample or len(edits))
+        with progress(len(load.cases) + tried, str(program.task)) as settled:
             found = audit_program(
                 bench, load, edits, equivalents, settings=settings, settled=settled
             )
