@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from string import whitespace
 from sys import byteorder
 
 from PIL import Image
@@ -19,7 +18,9 @@ from judge.images.refusals import Unreadable
 
 _GAP = rb"(?:\s|#[^\r\n]*[\r\n])+"
 _NUMBER = re.compile(_GAP + rb"(\d{1,9})(?=[\s#])")
-_WORD = re.compile(rb"\S+")
+_WORD = re.compile(rb"#[^\r\n]*|[^\s#]+")
+"""a number or a comment of a plain file"""
+_HASH = ord("#")
 _COMMENT = re.compile(rb"#[^\r\n]*")
 _PAM_LINE = re.compile(rb"[ \t]*(?:#[^\n]*|([A-Z]+)(?:[ \t]+([^\n]*?))?[ \t\r]*)\n")
 _MODES = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
@@ -153,24 +154,34 @@ def _checked(values: bytes, header: _Header) -> bytes:
 
 
 def _plain(data: bytes, header: _Header) -> bytes:
-    text = _COMMENT.sub(b"", data[header.start - 1 :])
+    # Word after word, for lists of all of them would take thirty times the file's memory.
+    words = (found[0] for found in _WORD.finditer(data, header.start - 1) if found[0][0] != _HASH)
     if header.bitmap:
-        digits = text.translate(None, whitespace.encode())[: header.values]
-        if digits.translate(None, b"01"):
-            raise Unreadable("is damaged: a pixel is neither 0 nor 1")
-        values = digits.translate(bytes.maketrans(b"01", b"\xff\x00"))
+        values = _digits(words, header.values)
     else:
-        numbers = map(_number, islice(_WORD.finditer(text), header.values))
+        numbers = map(_number, islice(words, header.values))
         values = _looked_up(numbers, _scaled(header))
     if len(values) < header.values:
         raise Unreadable("is cut off: it ends in the middle")
     return values
 
 
-def _number(word: re.Match[bytes]) -> int:
-    if not word[0].isdigit() or word.end() - word.start() > 5:
+def _digits(words: Iterator[bytes], number: int) -> bytes:
+    """Return so many pixels written as 0 and 1, which need no blanks between them."""
+    digits = bytearray()
+    for word in words:
+        digits += word
+        if len(digits) >= number:
+            break
+    if digits[:number].translate(None, b"01"):
+        raise Unreadable("is damaged: a pixel is neither 0 nor 1")
+    return bytes(digits[:number].translate(bytes.maketrans(b"01", b"\xff\x00")))
+
+
+def _number(word: bytes) -> int:
+    if not word.isdigit() or len(word) > 5:
         raise Unreadable("is damaged: a value is no number")
-    return int(word[0])
+    return int(word)
 
 
 def _looked_up(values: Iterator[int] | array[int], shades: bytes) -> bytes:
