@@ -234,14 +234,15 @@ def in_rows(scenes: Sequence[Scene], columns: int) -> Scene:
     columns = min(columns, len(scenes))
     width = max(*(scene.width for scene in scenes), 10 * line)
     captions = [_wrapped(scene.title, int(width / (_LETTER * 0.8 * line))) for scene in scenes]
-    band = line * max(map(len, captions))
+    most = max(map(len, captions))
+    band = (most + 0.5) * line if most else 0
     height = max(scene.height for scene in scenes) + band
     shapes: list[Shape] = []
     for number, (scene, caption) in enumerate(zip(scenes, captions, strict=True)):
         row, column = divmod(number, columns)
         left, top = column * width, row * height
         for count, text in enumerate(caption, 1):
-            x, y = left + width / 2, top + count * line
+            x, y = left + width / 2, top + (count - 0.25) * line
             shapes.append(Text(x=x, y=y, text=text, size=0.8 * line))
         shift = (left + (width - scene.width) / 2, top + band)
         shapes += [shape.moved(*shift) for shape in scene.shapes]
