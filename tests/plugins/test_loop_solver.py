@@ -18,7 +18,7 @@ from judge_plugins.loop.frontier import planned, searched, width
 from judge_plugins.loop.generation import Wanted, random_board
 from judge_plugins.loop.learning import learned
 from judge_plugins.loop.matching import bipartite, matched
-from judge_plugins.loop.solver import solved
+from judge_plugins.loop.solver import counted, solved
 from judge_plugins.loop.spread import balanced, spread
 
 PLENTY = 10**7
@@ -219,6 +219,24 @@ def test_counting_ends_once_the_limit_is_reached() -> None:
     assert found.least >= 1000
     assert not found.complete
     assert found.unique is False
+
+
+@patient
+@given(small_boards(), st.integers(1, 12))
+def test_answers_are_counted_up_to_a_bound(board: Board, bound: int) -> None:
+    count = len(all_answers(board))
+    found = counted(board, bound)
+    if found.complete:
+        assert found.least == count
+    else:
+        assert bound <= found.least <= count
+    assert found.complete or count >= bound
+
+
+def test_regions_are_counted_by_multiplying() -> None:
+    blocks = "\n".join(["11011011", "11011011", "00000000", "11011011", "11011011"])
+    found = counted(board_of(blocks), 1000)
+    assert (found.least, found.complete) == (64, True)
 
 
 @pytest.mark.parametrize(
