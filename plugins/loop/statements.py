@@ -47,7 +47,7 @@ class Statement:
         """Return what a case's values say; CaseError for a number that nobody would confirm."""
         answers = values.get("answers")
         if answers is not None and not (isinstance(answers, int) and 0 <= answers <= MOST_COUNTED):
-            message = f"answers is 0 to {MOST_COUNTED}, not {answers}; no more are counted"
+            message = f"a number from 0 to {MOST_COUNTED}, not {answers}; no more are counted"
             raise CaseError(message, key="answers")
         return cls(
             solvable=told(values, "solvable"), unique=told(values, "unique"), answers=answers

@@ -329,7 +329,7 @@ def test_a_number_that_nobody_would_confirm_is_a_faulty_case(answers: int) -> No
     with pytest.raises(CaseError) as caught:
         problem(ONE_ANSWER, answers=answers)
     assert caught.value.key == "answers"
-    assert caught.value.message == f"answers is 0 to 1000, not {answers}; no more are counted"
+    assert caught.value.message == f"a number from 0 to 1000, not {answers}; no more are counted"
 
 
 def test_the_number_of_answers_tells_whether_there_are_any() -> None:
