@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from judge.hookspecs import hookimpl
 from judge.puzzle import PackagePath, Puzzle
+from judge_plugins.box.extract import Extract
 from judge_plugins.box.simulate import Simulate
 
 
@@ -16,7 +17,7 @@ def judge_puzzles() -> Iterable[Puzzle]:
         Puzzle(
             name="box",
             title="shubbles, smoles and a stot in a box that is turned",
-            tasks=(Simulate(),),
+            tasks=(Simulate(), Extract()),
             cases=PackagePath(package="judge", path="cases/box"),
             references=PackagePath(package="judge", path="reference/box"),
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from judge.puzzle import Chooser
 from judge_plugins.box.rules import (
     CELLS,
     EMPTY,
@@ -23,6 +24,7 @@ from judge_plugins.box.rules import (
 )
 
 _SYMBOLS = sorted(MANIPULATIONS)
+_MOST_DRAWN = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,42 @@ def random_box(random: Random, shubbles: int) -> str:
     for creature in crowd:
         cells[random.choice(_landings(cells))] = creature
     return "".join(cells)
+
+
+def drawn_box(choose: Chooser, shubbles: int) -> str:
+    """Return the cells of a box at rest with that many shubbles, made of choices."""
+    crowd = [SHUBBLE] * shubbles
+    for length in (shubbles, shubbles + 1):
+        crowd.insert(choose.integer(0, length), SMOLE)
+    cells = [EMPTY] * CELLS
+    cells[choose.choice(_stot_cells(len(crowd)))] = STOT
+    for creature in crowd:
+        cells[choose.choice(_landings(cells))] = creature
+    return "".join(cells)
+
+
+def drawn_moves(choose: Chooser, box: str) -> str:
+    """Return manipulations made of choices: some that go well and a few that may not."""
+    walk = _DrawnWalk(choose=choose, state=State(cells=box))
+    well = choose.items(walk.step, least=0, most=_MOST_DRAWN)
+    any_at_all = choose.items(lambda: choose.choice(_SYMBOLS), least=0, most=2)
+    return "".join([*well, *any_at_all])
+
+
+@dataclass(slots=True, kw_only=True)
+class _DrawnWalk:
+    """Manipulations that go well, as long as there is one that does."""
+
+    choose: Chooser
+    state: State
+
+    def step(self) -> str:
+        """Return the next manipulation, having done it."""
+        afters = {symbol: manipulated(self.state, symbol) for symbol in _SYMBOLS}
+        good = {symbol: after for symbol, after in afters.items() if isinstance(after, State)}
+        symbol = self.choose.choice(list(good) or _SYMBOLS)
+        self.state = good.get(symbol, self.state)
+        return symbol
 
 
 def _stot_cells(crowd: int) -> list[int]:

@@ -76,6 +76,14 @@ class Failure:
     symbol: str
     mishap: Mishap
 
+    @property
+    def sentence(self) -> str:
+        """What went wrong, for people: ``manipulation 2 (^) is illegal: …``."""
+        where = f"manipulation {self.number} ({self.symbol})"
+        if self.mishap is Mishap.ESCAPE:
+            return f"at {where} {self.mishap.value}"
+        return f"{where} is illegal: {self.mishap.value}"
+
 
 _ROWS = ((0, 6), (1, 6), (1, 5), (0, 6), (1, 6))
 """The first column of each row of the challenge's figure, and the number of cells in it."""

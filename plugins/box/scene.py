@@ -258,7 +258,7 @@ _JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 def typed_box(cells: str, down: Side) -> Typed:
     """Return a box in characters: three columns and a line a cell, and the walls between."""
-    characters = dict(zip(TURNED_PLACES[down], cells, strict=False))
+    characters = dict(zip(_turned_cells(down), cells, strict=True))
     walls = _turned_walls(down)
     rows = 1 + max(row for row, _ in characters)
     columns = 1 + max(column for _, column in characters)
@@ -270,17 +270,23 @@ def typed_box(cells: str, down: Side) -> Typed:
     return tuple(lines)
 
 
+def _turned_cells(down: Side) -> list[tuple[int, int]]:
+    """Return row and column of each cell in the turned box, without room for the hole's mark."""
+    places = TURNED_PLACES[down][:-1]
+    top, left = (min(numbers) for numbers in zip(*places, strict=True))
+    return [(row - top, column - left) for row, column in places]
+
+
 _Wall = tuple[int, int, bool]
 """Row and column of the corner at which a wall begins, and whether it is level."""
 
 
 def _turned_walls(down: Side) -> frozenset[_Wall]:
     """Return the walls of the turned box, between the corners of its cells."""
-    places = TURNED_PLACES[down]
     # The side of the picture on which a side of the box lies.
     level = {Side((side - down) % 4): side for side in Side}
     walls: set[_Wall] = set()
-    for cell, (row, column) in enumerate(places[:-1]):
+    for cell, (row, column) in enumerate(_turned_cells(down)):
         for of_picture, side in level.items():
             if NEIGHBOURS[side][cell] is None and (cell, side) != (HOLE_CELL, STANDARD):
                 right, below = _STEPS[of_picture]

@@ -11,16 +11,16 @@ from judge.compare import count, decode, excerpt, first_difference, lines, lines
 from judge.draw import Film, Scene
 from judge.errors import CaseError
 from judge.models import Outcome, Value
-from judge.puzzle import Claim, Complaint, Field, Kind, Output, Role, Task
+from judge.puzzle import Chooser, Claim, Complaint, Field, Kind, Output, Role, Task
 from judge_plugins.box.drawn import picture_outcome
-from judge_plugins.box.generation import Wanted, random_case
+from judge_plugins.box.generation import Wanted, drawn_box, drawn_moves, random_case
+from judge_plugins.box.picture import picture
 from judge_plugins.box.rules import (
     CELLS,
     MANIPULATIONS,
     MOST_SHUBBLES,
     NAMES,
     Failure,
-    Mishap,
     State,
     fault_of_box,
     fault_of_cells,
@@ -154,8 +154,17 @@ class Simulate(Task[Problem]):
         right = by_the_rules(problem)
         if problem.written not in {None, right}:
             ending = simulated(problem.start, problem.moves)
-            why = f" ({_what_happened(ending)})" if isinstance(ending, Failure) else ""
+            why = f" ({ending.sentence})" if isinstance(ending, Failure) else ""
             yield Complaint(message=f'by the rules the answer is "{right}"{why}', key="expect")
+
+    def draw(self, choose: Chooser) -> Mapping[str, Value]:
+        """Return a box and manipulations made of choices."""
+        box = drawn_box(choose, choose.integer(0, choose.choice((3, MOST_SHUBBLES))))
+        return {"box": box, "moves": drawn_moves(choose, box)}
+
+    def picture(self, problem: Problem) -> str:
+        """Return the box at the start and, below it, the manipulations."""
+        return "\n".join([*picture(problem.start), "", f"manipulations: {problem.moves}"])
 
     def scene(self, problem: Problem) -> Scene:
         """Return the box at the start."""
@@ -192,20 +201,13 @@ def _option(options: Mapping[str, Value], name: str, default: int, most: int) ->
     return number
 
 
-def _what_happened(failure: Failure) -> str:
-    where = f"manipulation {failure.number} ({failure.symbol})"
-    if failure.mishap is Mishap.ESCAPE:
-        return f"at {where} {failure.mishap.value}"
-    return f"{where} is illegal: {failure.mishap.value}"
-
-
 def _difference(problem: Problem, answer: str, line: str) -> str:
     """Return a sentence on how the one line that was printed differs from the answer."""
     if line == FAILED:
         return f'printed ! though all is legal and no smole leaves: expected "{answer}"'
     if answer == FAILED:
         ending = simulated(problem.start, problem.moves)
-        why = f": {_what_happened(ending)}" if isinstance(ending, Failure) else ""
+        why = f": {ending.sentence}" if isinstance(ending, Failure) else ""
         return f'printed "{excerpt(line)}", expected "!"{why}'
     if len(line) != CELLS:
         length = f"{count(len(line), 'character')} instead of {CELLS}"
