@@ -105,7 +105,9 @@ def _entries(text: str) -> dict[str, _Entry]:
         entries[key] = _Entry(value=value, offset=offset)
     missing = [key for key in KEYS if key not in entries]
     if missing:
-        raise _fault(f"{' and '.join(missing)} missing; a config has {', '.join(KEYS)}", offset)
+        verb = "is" if len(missing) == 1 else "are"
+        message = f"{', '.join(missing)} {verb} missing; a config has {', '.join(KEYS)}"
+        raise _fault(message, offset)
     return entries
 
 

@@ -9,6 +9,8 @@ from judge_plugins.maze.pattern import Cell, pattern_cells, pattern_is_owed
 _SIDES = (3, 6, 12)
 """Limits of the sides of a maze, likely ones first."""
 _CONFIG_SIDES = (4, 10, 25)
+_MOST_TURNED = 8
+"""Walls that are not as all others are: with more of them open 3×3 blocks become rare."""
 _REMARKS = ("", "# a remark", "#WIDTH=2", "# PERFECT=True", "#")
 _ORDERS = (
     ("WIDTH", "HEIGHT", "ENTRY", "EXIT", "PERFECT", "SEED"),
@@ -35,7 +37,7 @@ def drawn_maze(choose: Chooser) -> str:
         if walls:
             closed ^= set(
                 choose.items(
-                    lambda: walls[choose.integer(0, len(walls) - 1)], least=0, most=len(walls)
+                    lambda: walls[choose.integer(0, len(walls) - 1)], least=0, most=_MOST_TURNED
                 )
             )
     border = choose.choice((15, 0, 1, 2, 4, 8))

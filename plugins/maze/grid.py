@@ -62,6 +62,12 @@ class Grid:
         north, east, south, west = (self.closed[side] for side in Side)
         return [north[r] & east[r] & south[r] & west[r] for r in range(self.height)]
 
+    @property
+    def is_mostly_corridors(self) -> bool:
+        """Whether fewer than half of the cells are closed on all sides."""
+        shut = sum(row.bit_count() for row in self.shut_cells())
+        return 2 * shut < self.width * self.height
+
     def disagreements(self) -> Iterator[Wall]:
         """Yield the inner walls that the two cells have differently."""
         return disagreements(self.closed, self.width)
@@ -242,7 +248,7 @@ class BitOrder:
 
 
 def other_bit_order(grid: Grid) -> BitOrder | None:
-    """Return an order of bits in which a grid is coherent and its border closed, or None.
+    """Return an order of bits in which a grid is a coherent maze with a closed border, or None.
 
     The puzzle's own order is not looked at; a grid that is right in it may be so in others too.
     """
@@ -252,7 +258,11 @@ def other_bit_order(grid: Grid) -> BitOrder | None:
             if order != _OWN_ORDER:
                 closed = _closed_in(order, grid)
                 other = Grid(rows=grid.rows, closed=closed)
-                if not any(other.border_openings()) and not any(other.disagreements()):
+                if (
+                    not any(other.border_openings())
+                    and not any(other.disagreements())
+                    and other.is_mostly_corridors
+                ):
                     return order
     return None
 

@@ -197,7 +197,7 @@ def _size_spots(sheet: Sheet, config: Config | None) -> Iterator[Spot]:
     if width != config.width:
         message = f"the first row has {count(width, 'digit')}, "
         message += f"WIDTH={config.width} asks for {config.width}"
-        column = min(width, config.width)
+        column = max(1, min(width, config.width))
         yield Spot(rule=Rule.SHAPE, line=sheet.row_lines[0], column=column, message=message)
 
 

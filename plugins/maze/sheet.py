@@ -100,7 +100,7 @@ class Sheet:
     def is_rectangle(self) -> bool:
         """Whether the rows are hexadecimal digits, equally long, at least one."""
         return (
-            bool(self.rows)
+            bool(self.rows and self.rows[0])
             and len(set(map(len, self.rows))) == 1
             and not any(map(_NO_DIGIT.search, self.rows))
         )
@@ -213,7 +213,9 @@ def _tell_lengths(sheet: Sheet) -> None:
         return
     width = len(sheet.rows[0])
     for row, number in zip(sheet.rows, sheet.row_lines, strict=True):
-        if len(row) != width:
+        if not row:
+            sheet.slip(Rule.SHAPE, number, 1, "this row has no digit")
+        elif len(row) != width:
             message = (
                 f"this row has {count(len(row), 'digit')} and the first one {width}; "
                 "all rows of a maze are equally long"
