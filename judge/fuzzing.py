@@ -43,7 +43,7 @@ RERUNS = 5
 RERUNS_IN_DOUBT = 10
 """how often it is where it did not fail each time"""
 
-RERUNS_OUT_OF_TIME = 2
+RERUNS_OUT_OF_TIME = 1
 """how often it is where each run takes all the time that it may"""
 
 SHRINKING_SHARE = 0.5

@@ -23,7 +23,7 @@ FLAKY = f"import os\nos.urandom(1)[0]<32 and print(1/0)\n{RIGHT}"
 """a program that crashes in one run of eight, so that five runs again hardly ever crash all"""
 
 BROKEN_C = "int main( { return 0; }\n"
-FULL = ("--seconds", "300", "--seed", "1")
+FULL = ("--seconds", "60", "--seed", "1")
 """time enough, so that the number of inputs alone bounds the search"""
 
 
