@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 
 from judge.draw import (
     BLACK,
@@ -208,24 +209,43 @@ def _shapes(middle: Point, degrees: float, inhabitants: Iterable[Inhabitant]) ->
 
     The walls come before the inhabitants: one who leaves passes the hole unhidden.
     """
-
-    def placed(point: Point) -> Point:
-        shifted = point[0] - _MIDDLE[0] + middle[0], point[1] - _MIDDLE[1] + middle[1]
-        return rotated(shifted, middle, degrees)
-
-    def lines(segments: Iterable[tuple[Point, Point]], width: float, colour: Colour) -> Lines:
-        ends: list[Segment] = [(*placed(start), *placed(end)) for start, end in segments]
-        return Lines(segments=tuple(ends), width=width, colour=colour)
-
     return (
-        *(square(placed(_middle(place)), 1, FLOOR, degrees=degrees) for place in PLACES),
-        lines(_INNER_EDGES, _GRID_WIDTH, GRID),
-        lines(_OUTLINE, _WALL_WIDTH, WALL),
+        *_empty_box(middle, degrees),
         *(
-            square(placed(point), _INHABITANT_SIDE, COLOURS[character], degrees=degrees)
+            square(
+                _placed(point, middle, degrees),
+                _INHABITANT_SIDE,
+                COLOURS[character],
+                degrees=degrees,
+            )
             for character, point in inhabitants
         ),
     )
+
+
+@lru_cache(maxsize=256)
+def _empty_box(middle: Point, degrees: float) -> tuple[Shape, ...]:
+    """Return cells, grid and walls; most frames of a film have those of the frame before."""
+
+    def lines(segments: Iterable[tuple[Point, Point]], width: float, colour: Colour) -> Lines:
+        ends: list[Segment] = [
+            (*_placed(start, middle, degrees), *_placed(end, middle, degrees))
+            for start, end in segments
+        ]
+        return Lines(segments=tuple(ends), width=width, colour=colour)
+
+    cells = (_placed(_middle(place), middle, degrees) for place in PLACES)
+    return (
+        *(square(cell, 1, FLOOR, degrees=degrees) for cell in cells),
+        lines(_INNER_EDGES, _GRID_WIDTH, GRID),
+        lines(_OUTLINE, _WALL_WIDTH, WALL),
+    )
+
+
+def _placed(point: Point, middle: Point, degrees: float) -> Point:
+    """Return where a point of the unturned box comes in a picture."""
+    shifted = point[0] - _MIDDLE[0] + middle[0], point[1] - _MIDDLE[1] + middle[1]
+    return rotated(shifted, middle, degrees)
 
 
 def _edge(cell: int, side: Side) -> tuple[Point, Point]:
@@ -270,17 +290,19 @@ def typed_box(cells: str, down: Side) -> Typed:
     return tuple(lines)
 
 
-def _turned_cells(down: Side) -> list[tuple[int, int]]:
+@cache
+def _turned_cells(down: Side) -> tuple[tuple[int, int], ...]:
     """Return row and column of each cell in the turned box, without room for the hole's mark."""
     places = TURNED_PLACES[down][:-1]
     top, left = (min(numbers) for numbers in zip(*places, strict=True))
-    return [(row - top, column - left) for row, column in places]
+    return tuple((row - top, column - left) for row, column in places)
 
 
 _Wall = tuple[int, int, bool]
 """Row and column of the corner at which a wall begins, and whether it is level."""
 
 
+@cache
 def _turned_walls(down: Side) -> frozenset[_Wall]:
     """Return the walls of the turned box, between the corners of its cells."""
     # The side of the picture on which a side of the box lies.
