@@ -7,7 +7,7 @@ use of the machine is bounded. Too much of that is the picture's fault, and a wr
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import json
 import os
 import pickle
@@ -172,9 +172,9 @@ def _packages(package: str) -> Iterator[str]:
     A module that is no package is found by what else lies in its folder: there all of it is shown.
     """
     for name in ("judge", package):
-        file = importlib.import_module(name).__file__
-        if file is not None:
-            yield os.path.dirname(os.path.abspath(file))
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.origin is not None:
+            yield os.path.dirname(os.path.abspath(spec.origin))
 
 
 def _roots(package: str) -> list[str]:

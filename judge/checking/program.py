@@ -8,10 +8,10 @@ is not: a picture may have taken this process over.
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import pickle
+import pkgutil
 import signal
 import sys
 import traceback
@@ -49,8 +49,7 @@ def serve(cpu_s: float) -> None:
 def _reply(request: bytes) -> dict[str, Any]:
     try:
         checker, problem, output, claim = pickle.loads(request)  # noqa: S301 - the judge made it
-        module, _, name = checker.partition(":")
-        outcome = getattr(importlib.import_module(module), name)(problem, output, claim)
+        outcome = pkgutil.resolve_name(checker)(problem, output, claim)
         if not isinstance(outcome, Outcome):
             raise TypeError(f"{checker} returned {outcome!r}, not an Outcome")  # noqa: TRY301
     except MemoryError:
