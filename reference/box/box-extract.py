@@ -1,58 +1,68 @@
-# The box is a 9 by 9 page that is really turned, as one string of text: gravity is always to the
-# right, "*" is the hole, and falling is replacing. Boxes with the fewest shubbles are tried first.
+# The box is a square page that is really turned: gravity is always to the right, "*" is the hole,
+# and falling is replacing. Boxes with the fewest shubbles are tried first.
 import heapq
 
-PAGE = "##########abcdef####ghijkl###mnopq###rstuvw####xyzABC#######*####################"
+PAGE = """
+#########
+#abcdef##
+##ghijkl#
+##mnopq##
+#rstuvw##
+##xyzABC#
+######*##
+#########
+#########
+"""
 CELLS = "abcdefghijklmnopqrstuvwxyzABC"
 TURNS = {"+": 1, "|": 2, "-": 3}
-WAYS = {"^": 0, ">": 1, "v": 2, "<": 3}
-STEPS = [-9, 1, 9, -1]
+WAYS = "^>v<"
 
 
 def clockwise(page):
-    return "".join(page[9 * (8 - place % 9) + place // 9] for place in range(81))
+    return "\n".join(map("".join, zip(*reversed(page.split("\n")))))
 
 
 def fallen(page):
-    before = ""
-    while page != before:
-        before = page
+    for _ in CELLS:
         page = page.replace("o.", ".o").replace("x.", ".x").replace("o*", ".*")
     return page
 
 
-def moved(page, turns, step):
-    stot = page.index("@")
-    there = stot + STEPS[(WAYS[step] + turns) % 4]
-    if page[stot - 1] in "ox" or page[there] != ".":
+def moved(page, way):
+    """Turn the page so that the stot goes to the right, and back."""
+    if "o@" in page or "x@" in page:
         return ""
-    page = page.replace("@", ".")
-    return page[:there] + "@" + page[there + 1 :]
+    for _ in range(4):
+        page = clockwise(page)
+        way = (way + 1) % 4
+        if way == 1:
+            page = page.replace("@.", ".@")
+    return page
+
+
+def after(page, turns, step):
+    if step in WAYS:
+        return moved(page, (WAYS.index(step) + turns) % 4), turns
+    for _ in range(TURNS[step]):
+        page = clockwise(page)
+    return fallen(page), turns + TURNS[step]
 
 
 def solved(page):
     # Three quarter turns lay the standard orientation on its side, gravity to the right.
-    for _ in range(3):
-        page = clockwise(page)
+    page = clockwise(clockwise(clockwise(page)))
     waiting = [(page.count("o"), 0, "", page, 3)]
     seen = {page}
     while waiting:
-        shubbles, length, moves, page, turns = heapq.heappop(waiting)
+        shubbles, _, moves, page, turns = heapq.heappop(waiting)
         if shubbles == 0:
             return moves
-        for step in "+|-^>v<":
-            if step in WAYS:
-                after, turned = moved(page, turns, step), turns
-            else:
-                after, turned = page, turns + TURNS[step]
-                for _ in range(TURNS[step]):
-                    after = clockwise(after)
-                after = fallen(after)
-            if after and "x*" not in after and after not in seen:
-                seen.add(after)
-                waiting_box = (after.count("o"), length + 1, moves + step, after, turned)
-                heapq.heappush(waiting, waiting_box)
+        for step in [*TURNS, *WAYS]:
+            box, turned = after(page, turns, step)
+            if box and "x*" not in box and box not in seen:
+                seen.add(box)
+                heapq.heappush(waiting, (box.count("o"), len(moves), moves + step, box, turned))
     return "!"
 
 
-print(solved(PAGE.translate(str.maketrans(CELLS, input()))))
+print(solved(PAGE.strip().translate(str.maketrans(CELLS, input()))))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from choosing import RandomChooser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -230,3 +231,23 @@ def test_options_out_of_range_are_refused(options: dict[str, Value]) -> None:
 def test_a_failure_without_manipulations_is_refused() -> None:
     with pytest.raises(CaseError, match="nothing is illegal"):
         TASK.generate(Random(1), {"moves": 0, "legal": False})
+
+
+@given(st.integers())
+def test_every_case_made_of_choices_is_valid(seed: int) -> None:
+    problem = TASK.read(TASK.draw(RandomChooser(seed)))
+    assert TASK.picture(problem).endswith(f"manipulations: {problem.moves}")
+
+
+def test_cases_made_of_choices_go_well_and_go_wrong() -> None:
+    drawn = [TASK.read(TASK.draw(RandomChooser(seed))) for seed in range(100)]
+    failed = sum(problem.answer == "!" for problem in drawn)
+    assert 10 < failed < 90
+    assert any(len(problem.moves) > 30 for problem in drawn)
+
+
+def test_the_picture_of_a_case_has_the_box_and_the_manipulations() -> None:
+    problem = TASK.read({"box": FIGURE, "moves": "+|"})
+    assert TASK.picture(problem) == "\n".join(
+        [*picture(State(cells=FIGURE)), "", "manipulations: +|"]
+    )
