@@ -8,6 +8,9 @@ from judge_plugins.loop.board import DOWN, LEFT, RIGHT, UP, Board, turned
 _MOST = (3, 2, 5, 12)
 """How many rows and columns a grid may have, in the order in which they are tried."""
 
+_SMALL = 36
+"""Tiles up to which grids may be of a kind that makes a plain search lose its way when large."""
+
 _FEW_KINDS = ((1,), (1, 0), (1, 5), (1, 3), (1, 7))
 """Tiles of which boards are made that often have several answers."""
 
@@ -15,8 +18,9 @@ _FEW_KINDS = ((1,), (1, 0), (1, 5), (1, 3), (1, 7))
 def chosen_grid(choose: Chooser) -> str:
     """Return the rows of a grid, most often one that has an answer."""
     rows, columns = chosen_shape(choose)
-    board = choose.choice((_turned, _turned, _of_few_kinds, _of_any_tiles))(choose, rows, columns)
-    digits = str(board)
+    kinds = (_turned, _turned, _of_few_kinds, _of_any_tiles)
+    kind = choose.choice(kinds) if rows * columns <= _SMALL else _turned
+    digits = str(kind(choose, rows, columns))
     return digits.upper() if choose.integer(0, 9) == 9 else digits
 
 
@@ -31,8 +35,8 @@ def chosen_closed(choose: Chooser, rows: int, columns: int) -> Board:
 
     Boards whose tiles have few connectors have several answers more often than others.
     """
-    most = choose.choice((4, 1, 2, 3))
     count = rows * columns
+    most = choose.choice((4, 1, 2, 3)) if count <= _SMALL else 4
     joints = [(cell, cell + 1, RIGHT, LEFT) for cell in range(count) if (cell + 1) % columns]
     joints += [(cell, cell + columns, DOWN, UP) for cell in range(count - columns)]
     tiles = [0] * count
