@@ -22,12 +22,16 @@ _NAMED = 4
 
 
 def fault_of_picture(photo: Photo, cells: str, down: Side) -> str:
-    """Return what is wrong with a picture of a box at rest, in a sentence, or ``""``.
+    """Return what is wrong with a picture of a box at rest, in a sentence, or ``""``."""
+    return fault_of_view(found(photo, down), cells, down)
+
+
+def fault_of_view(view: View | None, cells: str, down: Side) -> str:
+    """Return what is wrong with the box that was found in a picture, or ``""``.
 
     Source: the style of the challenge's figure: the box in its orientation, walls along the
     outline and none at the hole, the grid visible, every cell in the colour of who is in it.
     """
-    view = found(photo, down)
     if view is None:
         return (
             "no box can be made out in the picture; draw dark walls along the whole outline, on a "

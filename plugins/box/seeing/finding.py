@@ -20,6 +20,9 @@ LEAST_SCALE = 3.5
 _MOST_STRETCHED = 1.25
 """how much longer cells may be in one direction than in the other"""
 
+_PERFECT = len(OUTLINE) + 1
+"""every wall is there, and the hole open: in one pose alone"""
+
 _SOUND = len(OUTLINE) - 5
 """so many parts of the outline at least make something a box, in whatever orientation"""
 
@@ -39,12 +42,12 @@ def found(photo: Photo, expected: Side | None = None) -> View | None:
     mask = dark_mask(photo.image)
     best: View | None = None
     for area in _areas(mask):
-        for pose in _poses(mask, area):
+        for pose in _poses(mask, area, expected or Side.BOTTOM):
             view = View(photo, pose)
+            if view.fit == _PERFECT:
+                return view
             if best is None or _merit(view, expected) > _merit(best, expected):
                 best = view
-        if best is not None and best.fit == len(OUTLINE) + 1:
-            break
     return best if best is not None and best.fit >= _SOUND else None
 
 
@@ -107,11 +110,14 @@ def _connected(mask: Image.Image) -> Iterator[Area]:
         yield min(columns), min(rows), max(columns) + 1, max(rows) + 1
 
 
-def _poses(mask: Image.Image, area: Area) -> Iterator[Pose]:
-    """Yield the poses of a box whose walls' outer borders touch all four sides of an area."""
+def _poses(mask: Image.Image, area: Area, first: Side) -> Iterator[Pose]:
+    """Yield the poses of a box whose walls' outer borders touch all four sides of an area.
+
+    Those in the orientation ``first`` come first.
+    """
     width, height = area[2] - area[0], area[3] - area[1]
     wall = _wall_width(mask, area)
-    for quarters in range(4):
+    for quarters in (first, first.opposite, *(side for side in Side if (side - first) % 2)):
         columns, rows = (COLUMNS, ROWS) if quarters % 2 == 0 else (ROWS, COLUMNS)
         right, down = (width - wall) / columns, (height - wall) / rows
         if min(right, down) < LEAST_SCALE or max(right, down) > _MOST_STRETCHED * min(right, down):
