@@ -2,7 +2,7 @@
 # and falling is replacing. Boxes with the fewest shubbles are tried first.
 import heapq
 
-PAGE = """
+PAGE = """\
 #########
 #abcdef##
 ##ghijkl#
@@ -11,11 +11,10 @@ PAGE = """
 ##xyzABC#
 ######*##
 #########
-#########
-"""
+#########"""
 CELLS = "abcdefghijklmnopqrstuvwxyzABC"
 TURNS = {"+": 1, "|": 2, "-": 3}
-WAYS = "^>v<"
+WAYS = {"^": 0, ">": 1, "v": 2, "<": 3}
 
 
 def clockwise(page):
@@ -42,27 +41,31 @@ def moved(page, way):
 
 def after(page, turns, step):
     if step in WAYS:
-        return moved(page, (WAYS.index(step) + turns) % 4), turns
+        return moved(page, (WAYS[step] + turns) % 4), turns
     for _ in range(TURNS[step]):
         page = clockwise(page)
     return fallen(page), turns + TURNS[step]
 
 
+def entry(page, turns, moves):
+    return page.count("o"), len(moves), moves, page, turns
+
+
 def solved(page):
     # Three quarter turns lay the standard orientation on its side, gravity to the right.
     page = clockwise(clockwise(clockwise(page)))
-    waiting = [(page.count("o"), 0, "", page, 3)]
+    waiting = [entry(page, 3, "")]
     seen = {page}
     while waiting:
         shubbles, _, moves, page, turns = heapq.heappop(waiting)
         if shubbles == 0:
             return moves
-        for step in [*TURNS, *WAYS]:
+        for step in TURNS | WAYS:
             box, turned = after(page, turns, step)
             if box and "x*" not in box and box not in seen:
                 seen.add(box)
-                heapq.heappush(waiting, (box.count("o"), len(moves), moves + step, box, turned))
+                heapq.heappush(waiting, entry(box, turned, moves + step))
     return "!"
 
 
-print(solved(PAGE.strip().translate(str.maketrans(CELLS, input()))))
+print(solved(PAGE.translate(str.maketrans(CELLS, input()))))
