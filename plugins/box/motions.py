@@ -63,6 +63,11 @@ class Fall:
     after: Moment
     shafts: tuple[Shaft, ...]
 
+    @property
+    def moving(self) -> tuple[Shaft, ...]:
+        """The shafts in which anyone falls."""
+        return tuple(shaft for shaft in self.shafts if shaft.is_moving)
+
 
 Motion = Turn | StotMove | Fall
 

@@ -50,12 +50,17 @@ def fault_of_pose(view: View, down: Side) -> str:
     return ""
 
 
-def fault_of_frame(view: View) -> str:
-    """Return what is wrong with walls, hole and grid, or ``""``."""
+def fault_of_walls(view: View) -> str:
+    """Return what is wrong with walls and hole, or ``""``."""
     if view.missing_walls:
         return f"there is no wall {_listed(view.missing_walls)}"
-    if view.is_hole_closed:
-        return "the hole below cell 28 is closed by a wall"
+    return "the hole below cell 28 is closed by a wall" if view.is_hole_closed else ""
+
+
+def fault_of_frame(view: View) -> str:
+    """Return what is wrong with walls, hole and grid, or ``""``."""
+    if fault := fault_of_walls(view):
+        return fault
     if view.hidden_grid:
         return f"no line of the grid is to be seen {_listed(view.hidden_grid)}"
     return ""

@@ -20,9 +20,6 @@ LEAST_SCALE = 3.5
 _MOST_STRETCHED = 1.25
 """how much longer cells may be in one direction than in the other"""
 
-_PERFECT = len(OUTLINE) + 1
-"""every wall is there, and the hole open: in one pose alone"""
-
 _SOUND = len(OUTLINE) - 5
 """so many parts of the outline at least make something a box, in whatever orientation"""
 
@@ -44,7 +41,7 @@ def found(photo: Photo, expected: Side | None = None) -> View | None:
     for area in _areas(mask):
         for pose in _poses(mask, area, expected or Side.BOTTOM):
             view = View(photo, pose)
-            if view.fit == _PERFECT:
+            if view.is_perfect:
                 return view
             if best is None or _merit(view, expected) > _merit(best, expected):
                 best = view

@@ -65,6 +65,11 @@ class View:
         """How many parts of the outline are as they should be in this pose, the hole included."""
         return len(OUTLINE) - len(self.missing_walls) + (not self.is_hole_closed)
 
+    @property
+    def is_perfect(self) -> bool:
+        """Whether every wall is there and the hole is open: so it is in one pose alone."""
+        return self.fit == len(OUTLINE) + 1
+
     @cached_property
     def shades(self) -> tuple[Shade, ...]:
         """The shade of each cell, in the order of their numbers."""
@@ -88,6 +93,10 @@ class View:
         )
         shade, count = found.most_common(1)[0]
         return shade if count >= _AGREEING else Shade.OTHER
+
+    def shade_of_pixel(self, point: Point) -> Shade:
+        """Return the shade of the one pixel at a point of the unturned box."""
+        return shade_of(self.photo.at(*self.pose.pixel(point)))
 
     def stranger(self) -> Point | None:
         """Return a place outside the box, in pixels, that looks like a creature; None for none."""

@@ -1,0 +1,239 @@
+"""How far a motion has come in one picture: the box's angle, the places of stot and creatures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge_plugins.box.motions import Fall, Motion, Shaft, StotMove, Turn
+from judge_plugins.box.rules import CREATURES, EMPTY, NAMES, Side
+from judge_plugins.box.seeing.faults import fault_of_pose, fault_of_walls
+from judge_plugins.box.seeing.finding import found
+from judge_plugins.box.seeing.photo import Photo
+from judge_plugins.box.seeing.pose import STEPS, Point, Pose, centre
+from judge_plugins.box.seeing.shades import SHADES, Shade, looks
+from judge_plugins.box.seeing.tilt import tilted
+from judge_plugins.box.seeing.view import View
+
+_ASIDE = (-0.16, 0.0, 0.16)
+"""the places across a line at which its shade is told"""
+
+_STEP = 0.05
+"""how finely a line is looked at, in cells"""
+
+_GONE_BY = 1.6
+"""how far beyond the hole's cell, in cells, a leaving creature is looked for"""
+
+_NARROW = 0.3
+"""the least half of a square's side that counts, in cells"""
+
+_SPLIT = 0.12
+"""how much further apart than at rest two squares of one colour have to be to be seen as two"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sizes:
+    """The sides of the squares, in cells, as they were measured at rest."""
+
+    creature: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """How far a motion has come, and where the box was seen.
+
+    ``values`` are, for a turn, the angle in degrees, clockwise from its start; for the stot, the
+    share of its way; for a fall, the places in its shaft of each creature that can be seen, from
+    above. There is one tuple for each moving shaft, and one for the others.
+    """
+
+    values: tuple[tuple[float, ...], ...]
+    pose: Pose
+
+
+def measured(
+    motion: Motion, photo: Photo, rest: Pose, sizes: Sizes, last: Stage | None
+) -> Stage | str:
+    """Return how far a motion has come in a picture, or what in it does not belong to the motion.
+
+    ``rest`` is the pose in which the box was seen before the motion, ``last`` what was measured
+    in the picture before.
+    """
+    if isinstance(motion, Turn):
+        return _turn(motion, photo, rest, last)
+    view = _steady(photo, rest, motion.before.down)
+    if view is None:
+        return "no box can be made out where it was before"
+    fault = fault_of_pose(view, motion.before.down) or fault_of_walls(view)
+    if fault:
+        return fault
+    return _stot(motion, view) if isinstance(motion, StotMove) else _fall(motion, view, sizes)
+
+
+def sizes_at_rest(view: View, cells: str) -> Sizes:
+    """Return the sides of the squares of a box at rest."""
+    sides = [
+        _side(view, cell, SHADES[character])
+        for cell, character in enumerate(cells)
+        if character in CREATURES
+    ]
+    return Sizes(creature=sorted(sides)[len(sides) // 2]) if sides else Sizes()
+
+
+def _side(view: View, cell: int, shade: Shade) -> float:
+    """Return the side of the square in a cell, by its least reach from the middle."""
+    x, y = centre(cell)
+    reaches = []
+    for right, down in STEPS.values():
+        reach = 0.0
+        while reach < 0.5:
+            reach += _STEP / 2
+            if _shade(view, (x + reach * right, y + reach * down), (right, down)) is not shade:
+                break
+        reaches.append(reach)
+    return 2 * max(_NARROW, min(0.5, sorted(reaches)[1]))
+
+
+def _steady(photo: Photo, rest: Pose, down: Side) -> View | None:
+    """Return the box where it was before, or wherever it is now, at rest."""
+    view = View(photo, rest)
+    return view if view.is_perfect else found(photo, down)
+
+
+def _turn(motion: Turn, photo: Photo, rest: Pose, last: Stage | None) -> Stage | str:
+    begun = 90 * motion.before.down
+    near = begun + (last.values[0][0] if last else 0.0)
+    pose = tilted(photo.image, rest, near)
+    if pose is None:
+        return "no box of the size that it had can be made out"
+    view = View(photo, pose)
+    if fault := fault_of_walls(view):
+        return fault
+    for cell, (wanted, seen) in enumerate(zip(motion.before.cells, view.cells, strict=True)):
+        if wanted != seen:
+            shown = looks(view.shades[cell])
+            should = looks(SHADES[wanted])
+            return f"cell {cell + 1} looks {shown} while the box turns, should be {should}"
+    return Stage(values=((pose.degrees - begun,),), pose=pose)
+
+
+def _stot(motion: StotMove, view: View) -> Stage | str:
+    here, there = centre(motion.start), centre(motion.end)
+    for cell, wanted in enumerate(motion.before.cells):
+        if cell not in {motion.start, motion.end} and view.cells[cell] != wanted:
+            return _stray(view, cell, wanted)
+    step = there[0] - here[0], there[1] - here[1]
+    places = [_STEP * number for number in range(-14, 35)]
+    dark = [
+        _shade(view, (here[0] + at * step[0], here[1] + at * step[1]), step) is Shade.BLACK
+        for at in places
+    ]
+    share = _best(places, dark)
+    if share is None:
+        return "the stot cannot be seen"
+    return Stage(values=((share,),), pose=view.pose)
+
+
+def _best(places: Sequence[float], dark: Sequence[bool]) -> float | None:
+    """Return where along a line a square is whose middle part is dark, or None for nowhere."""
+    reach = round(_NARROW / _STEP)
+    counts = {
+        number: sum(dark[number - reach : number + reach + 1])
+        for number in range(reach, len(places) - reach)
+    }
+    most = max(counts.values())
+    if most < 1.6 * reach:
+        return None
+    best = [places[number] for number, count in counts.items() if count == most]
+    return sum(best) / len(best)
+
+
+def _fall(motion: Fall, view: View, sizes: Sizes) -> Stage | str:
+    moving = motion.moving
+    in_motion = {cell for shaft in moving for cell in shaft.cells}
+    for cell, wanted in enumerate(motion.before.cells):
+        is_fixed = cell not in in_motion or wanted not in {EMPTY, *CREATURES}
+        if is_fixed and view.cells[cell] != wanted:
+            return _stray(view, cell, wanted)
+    values: list[tuple[float, ...]] = []
+    for shaft in moving:
+        seen = _creatures(shaft, view, motion.before.down, sizes)
+        leavers = sum(each.end is None for each in shaft.creatures)
+        missing = len(shaft.creatures) - len(seen)
+        names = "".join(each.character for each in shaft.creatures[: len(seen)])
+        if not 0 <= missing <= leavers or "".join(character for character, _ in seen) != names:
+            return _crowd(shaft, seen)
+        values.append(tuple(place for _, place in seen))
+    return Stage(values=tuple(values), pose=view.pose)
+
+
+def _creatures(shaft: Shaft, view: View, down: Side, sizes: Sizes) -> list[tuple[str, float]]:
+    """Return the creatures that are seen in a shaft, from above, with their places in it."""
+    first = centre(shaft.cells[0])
+    step = STEPS[down]
+    length = len(shaft.cells)
+    end = length - 1 + (_GONE_BY if shaft.drains else 0.5)
+    count = round((end + 0.5) / _STEP)
+    places = [-0.5 + _STEP * (number + 0.5) for number in range(count)]
+    shades = [
+        _shade(view, (first[0] + at * step[0], first[1] + at * step[1]), step) for at in places
+    ]
+    found_here: list[tuple[str, float]] = []
+    for character in CREATURES:
+        runs = _runs(places, shades, SHADES[character], 1 - sizes.creature + _SPLIT)
+        for start, stop in runs:
+            if stop - start < 0.3:
+                continue
+            number = max(1, round(stop - start + 1 - sizes.creature))
+            gap = (stop - start - sizes.creature) / (number - 1) if number > 1 else 0.0
+            middle = (start + stop) / 2
+            found_here += [
+                (character, middle + gap * (index - (number - 1) / 2)) for index in range(number)
+            ]
+    return sorted(found_here, key=lambda each: each[1])
+
+
+def _runs(
+    places: Sequence[float], shades: Sequence[Shade], shade: Shade, widest_gap: float
+) -> list[tuple[float, float]]:
+    """Return from where to where a shade is seen; gaps, such as lines of the grid, are bridged.
+
+    Another creature between is no gap.
+    """
+    others = {Shade.BLUE, Shade.RED} - {shade}
+    runs: list[tuple[float, float]] = []
+    is_split = True
+    for at, seen in zip(places, shades, strict=True):
+        if seen in others:
+            is_split = True
+        if seen is not shade:
+            continue
+        start, stop = at - _STEP / 2, at + _STEP / 2
+        if runs and not is_split and start - runs[-1][1] <= widest_gap:
+            runs[-1] = (runs[-1][0], stop)
+        else:
+            runs.append((start, stop))
+        is_split = False
+    return runs
+
+
+def _shade(view: View, point: Point, along: Point) -> Shade:
+    """Return the shade of a place of a line, by some pixels across it."""
+    colours = Counter(
+        view.shade_of_pixel((point[0] + aside * along[1], point[1] + aside * along[0]))
+        for aside in _ASIDE
+    )
+    return colours.most_common(1)[0][0]
+
+
+def _stray(view: View, cell: int, wanted: str) -> str:
+    return f"cell {cell + 1} looks {looks(view.shades[cell])}, should be {looks(SHADES[wanted])}"
+
+
+def _crowd(shaft: Shaft, seen: Sequence[tuple[str, float]]) -> str:
+    """Return a sentence on creatures in a shaft that are not those which should be there."""
+    wanted = ", ".join(NAMES[each.character] for each in shaft.creatures) or "nobody"
+    got = ", ".join(NAMES[character] for character, _ in seen) or "nobody"
+    cells = "-".join(str(cell + 1) for cell in shaft.cells)
+    return f"in the cells {cells} one sees {got} falling, should be {wanted}"

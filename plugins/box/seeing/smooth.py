@@ -1,0 +1,216 @@
+"""The claim ``smooth``: everything in continuous motion, at 20 frames a second."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from judge.images.film import Film, Frame
+from judge.models import Outcome
+from judge.puzzle import Output
+from judge_plugins.box.motions import Fall, Motion, Turn, motions
+from judge_plugins.box.seeing.animation import animation_outcome, name_of
+from judge_plugins.box.seeing.faults import fault_of_view
+from judge_plugins.box.seeing.finding import found
+from judge_plugins.box.seeing.measuring import Sizes, Stage, measured, sizes_at_rest
+from judge_plugins.box.seeing.photo import Photo
+from judge_plugins.box.seeing.pose import Pose
+from judge_plugins.box.seeing.progress import (
+    has_begun,
+    is_nearly_over,
+    is_over,
+    vanishing_fault,
+    ways,
+)
+from judge_plugins.box.seeing.reading import (
+    RefusedError,
+    failure_outcome,
+    film_left,
+    frames_of,
+    refused,
+)
+from judge_plugins.box.seeing.view import View
+from judge_plugins.box.simulate import FAILED, Problem
+from judge_plugins.box.timeline import Moment, timeline
+
+SHORTEST, LONGEST = Fraction(4, 100), Fraction(6, 100)
+"""what a frame of 1/20 s may last as it is encoded, in seconds: some formats round"""
+
+APART = Fraction(85, 100)
+"""the least time, in seconds, between the first movements of two manipulations.
+
+A second is asked for; slow beginnings are noticed later than quick ones."""
+
+
+def smooth_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
+    """Return whether the film that a program left shows all of the manipulations in smooth motion.
+
+    Source: 20 frames a second; the box turns, the stot moves and creatures fall continuously, each
+    rest is reached in order; who leaves is seen leaving; a manipulation a second at most.
+    """
+    if problem.answer == FAILED:
+        return failure_outcome(output)
+    moments = timeline(problem.start, problem.moves)
+    if len(moments) == 1:  # nothing moves: a still picture is enough
+        return animation_outcome(problem, output, claim)
+    film = film_left(output)
+    if isinstance(film, Outcome):
+        return film
+    try:
+        fault = _Follower(moments).fault(film)
+    except RefusedError as error:
+        return refused(str(error))
+    return refused(fault) if fault else Outcome(accepted=True)
+
+
+class _Follower:
+    """Follows the motions of a film, picture by picture."""
+
+    def __init__(self, moments: Sequence[Moment]) -> None:
+        self._first = moments[0]
+        self._motions = list(motions(moments))
+        self._number = 0
+        self._rest: Pose | None = None
+        """where the box was before the motion; None until it was seen at all"""
+        self._last: Stage | None = None
+        """how far the motion had come in the picture before; None at its start"""
+        self._arrival: View | None = None
+        """the latest picture in which the motion was over"""
+        self._sizes = Sizes()
+        self._time = Fraction(0)
+        self._begun_at: Fraction | None = None
+        self._stood_long = False
+
+    def fault(self, film: Film) -> str:
+        """Return the first thing that is wrong with a film, in a sentence, or ``""``."""
+        for frame in frames_of(film):
+            photo = Photo(frame.image)
+            fault = _rate_fault(frame)
+            if not fault:
+                fault = self._first_fault(photo) if self._rest is None else self._next_fault(photo)
+            if fault:
+                return f"at {float(self._time):.2f} s: {fault}"
+            self._stood_long = frame.duration > LONGEST
+            self._time += frame.duration
+        return self._end_fault()
+
+    def _first_fault(self, photo: Photo) -> str:
+        """Return what is wrong with the first picture: the box before anything has moved."""
+        view = found(photo, self._first.down)
+        fault = fault_of_view(view, self._first.cells, self._first.down)
+        if fault or view is None:
+            return f"{name_of(self._first)} should be shown, but {fault}"
+        self._rest = view.pose
+        self._sizes = sizes_at_rest(view, self._first.cells)
+        return ""
+
+    def _next_fault(self, photo: Photo) -> str:
+        """Take a picture as the next one of the motion, or as one of the motion after it."""
+        if self._may_go_on:
+            stage = self._measured(self._number + 1, photo, self._resting_pose, None)
+            if isinstance(stage, Stage) and has_begun(self._motions[self._number + 1], stage):
+                return self._arrival_fault() or self._go_on(stage, photo)
+        motion = self._motions[self._number]
+        stage = self._measured(self._number, photo, self._rest, self._last)
+        if isinstance(stage, Stage):
+            return self._step_fault(stage, photo)
+        if self._arrival is None or self._number + 1 == len(self._motions):
+            return f"{stage} ({_name(motion)})"
+        following = self._motions[self._number + 1]
+        told = self._measured(self._number + 1, photo, self._resting_pose, None)
+        return f"{told if isinstance(told, str) else stage} ({_name(following)})"
+
+    @property
+    def _may_go_on(self) -> bool:
+        """Whether the next picture may belong to the next motion."""
+        if self._number + 1 == len(self._motions):
+            return False
+        is_fall_next = isinstance(self._motions[self._number + 1], Fall)
+        nearly = is_fall_next and is_nearly_over(self._motions[self._number], self._last)
+        return self._arrival is not None or nearly
+
+    @property
+    def _resting_pose(self) -> Pose | None:
+        """Where the box is at the end of the motion."""
+        if self._last is None:
+            return self._rest
+        return replace(self._last.pose, degrees=90.0 * self._motions[self._number].after.down)
+
+    def _measured(
+        self, number: int, photo: Photo, rest: Pose | None, last: Stage | None
+    ) -> Stage | str:
+        if rest is None:
+            return "no box was seen yet"
+        return measured(self._motions[number], photo, rest, self._sizes, last)
+
+    def _go_on(self, stage: Stage, photo: Photo) -> str:
+        """Begin the next motion with a picture in which it is under way."""
+        self._rest = self._resting_pose
+        self._number += 1
+        self._last = None
+        self._arrival = None
+        self._stood_long = False
+        return self._step_fault(stage, photo)
+
+    def _step_fault(self, stage: Stage, photo: Photo) -> str:
+        """Return what is wrong with the step to a stage, or take it."""
+        motion = self._motions[self._number]
+        in_the_middle = self._last is not None and has_begun(motion, self._last)
+        stood_long = self._stood_long and in_the_middle and self._arrival is None
+        for way in ways(motion, stage, self._last):
+            if fault := way.fault(stood_long=stood_long):
+                return f"{fault} ({_name(motion)})"
+        if fault := vanishing_fault(motion, stage, self._last, self._sizes):
+            return f"{fault} ({_name(motion)})"
+        if not in_the_middle and has_begun(motion, stage) and (fault := self._haste()):
+            return fault
+        if is_over(motion, stage, self._last):
+            resting = replace(stage.pose, degrees=90.0 * motion.after.down)
+            self._arrival = View(photo, resting)
+        self._last = stage
+        return ""
+
+    def _haste(self) -> str:
+        """Return a fault where a manipulation begins too soon after the one before it."""
+        if isinstance(self._motions[self._number], Fall):
+            return ""  # it goes on with the manipulation that turned the box
+        began, self._begun_at = self._begun_at, self._time
+        if began is None or self._time - began >= APART:
+            return ""
+        return (
+            f"{_name(self._motions[self._number])} begins {float(self._time - began):.2f} s after "
+            "the one before; show at most one manipulation a second"
+        )
+
+    def _arrival_fault(self) -> str:
+        """Return what is wrong with the rest at the end of the motion, or ``""``."""
+        if self._arrival is None:
+            return ""
+        after = self._motions[self._number].after
+        return fault_of_view(self._arrival, after.cells, after.down)
+
+    def _end_fault(self) -> str:
+        end = f"{float(self._time):.2f} s"
+        if self._rest is None:
+            return "the film shows nothing"
+        if self._arrival is None or self._number + 1 < len(self._motions):
+            number = self._number + (self._arrival is not None)
+            return f"the film ends at {end} before the end of {_name(self._motions[number])}"
+        fault = self._arrival_fault()
+        return f"at the end ({end}): {fault}" if fault else ""
+
+
+def _rate_fault(frame: Frame) -> str:
+    """Return what is wrong with how long the frames that look alike last each, or ``""``."""
+    each = frame.duration / frame.encoded
+    if each >= SHORTEST:
+        return ""
+    return f"frames last {float(each) * 1000:.0f} ms; 20 a second, 50 ms each, are asked for"
+
+
+def _name(motion: Motion) -> str:
+    after = motion.after
+    what = "the fall after " if isinstance(motion, Fall) else ""
+    what = "the turn of " if isinstance(motion, Turn) else what
+    return f"{what}manipulation {after.number} ({after.symbol})"
