@@ -181,6 +181,7 @@ class Examiner:
             case.limits,
             time_s=case.limits.time_s + more.time_s,
             wall_s=case.limits.wall_s + more.wall_s,
+            output_bytes=case.limits.output_bytes + more.output_bytes,
         )
 
     def _settled_trial(self, case: Case, limits: Limits) -> _Trial:

@@ -97,10 +97,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allowance:
-    """What a claim may use besides a case's limits, in seconds: CPU time, and by the clock."""
+    """What a claim may use besides a case's limits.
+
+    CPU time and time by the clock in seconds, and bytes of output.
+    """
 
     time_s: float = 0.0
     wall_s: float = 0.0
+    output_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,8 @@ from random import Random
 from judge.compare import count, decode, excerpt, first_difference, lines, lines_outcome
 from judge.draw import Film, Scene
 from judge.errors import CaseError
-from judge.models import Outcome, Value
-from judge.puzzle import Chooser, Claim, Complaint, Field, Kind, Output, Role, Task
+from judge.models import ArtefactLimits, Outcome, Value
+from judge.puzzle import Allowance, Chooser, Claim, Complaint, Field, Kind, Output, Role, Task
 from judge_plugins.box.drawn import picture_outcome
 from judge_plugins.box.generation import Wanted, drawn_box, drawn_moves, random_case
 from judge_plugins.box.picture import picture
@@ -28,6 +28,7 @@ from judge_plugins.box.rules import (
     simulated,
 )
 from judge_plugins.box.scene import end_scene, film_of, start_scene
+from judge_plugins.box.timeline import timeline
 
 FAILED = "!"
 """The answer where a manipulation is illegal or a smole leaves the box."""
@@ -35,6 +36,12 @@ FAILED = "!"
 ASCII = "ascii"
 
 _MOST_MOVES = 100_000
+
+_LEFT = ArtefactLimits(files=16, total_bytes=32 * 2**20)
+"""what a program that draws may leave"""
+
+_DRAWING_S = {"image": (1.0, 0.0), "animation": (2.0, 0.05), "smooth": (5.0, 0.5)}
+"""CPU seconds that drawing may take besides, by claim: in any case, and for each state"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +108,22 @@ class Simulate(Task[Problem]):
             multiplier=Fraction("0.65"),
             about="print a picture of the turned box, with * just outside the hole",
         ),
+        *(
+            Claim(
+                name=name,
+                multiplier=Fraction(multiplier),
+                about=about,
+                artefacts=_LEFT,
+                checker=f"judge_plugins.box.seeing.{name}:{name}_outcome",
+                requires=(("PIL", "golf-judge[pictures]"),),
+                windows=True,
+            )
+            for name, multiplier, about in (
+                ("image", "0.22", "leave a picture of the box as it is in the end"),
+                ("animation", "0.15", "leave an animation of all states, a second each"),
+                ("smooth", "0.12", "leave an animation in smooth motion, 20 frames a second"),
+            )
+        ),
     )
 
     def read(self, values: Mapping[str, Value]) -> Problem:
@@ -156,6 +179,19 @@ class Simulate(Task[Problem]):
             ending = simulated(problem.start, problem.moves)
             why = f" ({ending.sentence})" if isinstance(ending, Failure) else ""
             yield Complaint(message=f'by the rules the answer is "{right}"{why}', key="expect")
+
+    def allowance(self, problem: Problem, claim: str | None) -> Allowance:
+        """Return what drawing may take; a window takes a second by the clock for each state."""
+        if claim not in _DRAWING_S or problem.answer == FAILED:
+            return Allowance()
+        states = len(timeline(problem.start, problem.moves))
+        once, each = _DRAWING_S[claim]
+        shown = states if claim != "image" else 1
+        return Allowance(
+            time_s=once + each * shown,
+            wall_s=once + (1 + each) * shown,
+            output_bytes=_LEFT.total_bytes,
+        )
 
     def draw(self, choose: Chooser) -> Mapping[str, Value]:
         """Return a box and manipulations made of choices."""
