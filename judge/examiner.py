@@ -89,10 +89,12 @@ def workload(register: Register, submission: Submission, suites: Iterable[Suite]
 
 
 def applies(task: Task[Any], case: Case, submission: Submission) -> bool:
-    """Return whether a case is asked of a submission in its language and form."""
+    """Return whether a case is asked of a submission in its language and form, with its claim."""
     if case.raw_stdin is not None:
         return submission.form is Form.PROGRAM
-    return task.applies(case.problem, submission.language, submission.form)
+    problem = case.problem
+    is_for_it = task.applies(problem, submission.language, submission.form)
+    return is_for_it and task.suits(problem, submission.claim)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

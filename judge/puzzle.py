@@ -248,6 +248,13 @@ class Task(ABC, Generic[ProblemT]):
         """Return whether a case is asked of submissions in this language and form."""
         return True
 
+    def suits(self, problem: ProblemT, claim: str | None) -> bool:
+        """Return whether a case is asked of submissions with that claim.
+
+        A case whose film would take an hour says nothing that a shorter one does not.
+        """
+        return True
+
     def allowance(self, problem: ProblemT, claim: str | None) -> Allowance:
         """Return what a program with that claim may use on a case besides the case's limits."""
         return Allowance()

@@ -40,6 +40,9 @@ _MOST_MOVES = 100_000
 _LEFT = ArtefactLimits(files=16, total_bytes=32 * 2**20)
 """what a program that draws may leave"""
 
+_MOST_STATES = {"animation": 100, "smooth": 40}
+"""how many states a film is asked to show, by claim"""
+
 _DRAWING_S = {"image": (1.0, 0.0), "animation": (2.0, 0.05), "smooth": (5.0, 0.5)}
 """CPU seconds that drawing may take besides, by claim: in any case, and for each state"""
 
@@ -179,6 +182,11 @@ class Simulate(Task[Problem]):
             ending = simulated(problem.start, problem.moves)
             why = f" ({ending.sentence})" if isinstance(ending, Failure) else ""
             yield Complaint(message=f'by the rules the answer is "{right}"{why}', key="expect")
+
+    def suits(self, problem: Problem, claim: str | None) -> bool:
+        """Return whether a case's film is short enough to be asked for."""
+        most = _MOST_STATES.get(claim or "")
+        return most is None or len(timeline(problem.start, problem.moves)) <= most
 
     def allowance(self, problem: Problem, claim: str | None) -> Allowance:
         """Return what drawing may take; a window takes a second by the clock for each state."""
