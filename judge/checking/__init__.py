@@ -24,7 +24,7 @@ from judge.puzzle import Output
 from judge.sandbox import PYTHON, Box, Conversation, Sandbox
 from judge.units import bytes_text
 
-CPU_S = 20.0
+CPU_S = 60.0
 """how much CPU time one check may take"""
 
 MEMORY_BYTES = 2**30
