@@ -1,8 +1,8 @@
 """Make a maze by a config: walls are opened in random order, as long as they join two pieces.
 
 Where the maze is not to be perfect, the others are opened too, but for those that a 3x3 hall would
-need. A cell is a pair x, y; a wall is the pair of the cells to its left and right, or above and
-below.
+need; one that joins two pieces cannot be the last wall of a hall. A cell is a pair x, y; a wall is
+the pair of the cells to its left and right, or above and below.
 """
 
 import random
@@ -50,14 +50,16 @@ random.seed(config["SEED"])
 random.shuffle(walls)
 for wall in walls:
     first, second = map(piece, wall)
-    if first != second or config["PERFECT"] == "False":
+    x, y = wall[0]
+    opened.add(wall)
+    if first != second:
         pieces[first] = second
-        opened.add(wall)
-        x, y = wall[0]
-        if any(is_hall(x - i, y - j) for i in range(3) for j in range(3)):
-            opened.remove(wall)
+    elif config["PERFECT"] == "True" or any(
+        is_hall(x - i, y - j) for i in range(3) for j in range(3)
+    ):
+        opened.remove(wall)
 
-ways = {goal: ("", goal)}
+ways = {}
 waiting = [goal]
 for x, y in waiting:
     for letter, _, right, down in STEPS:
