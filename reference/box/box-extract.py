@@ -1,17 +1,14 @@
-# The box is a square page that is really turned: gravity is always to the right, "*" is the hole,
+# The box is a page of text that is really turned: gravity is always to the right, "*" is the hole,
 # and falling is replacing. Boxes with the fewest shubbles are tried first.
 import heapq
 
 PAGE = """\
-#########
-#abcdef##
-##ghijkl#
-##mnopq##
-#rstuvw##
-##xyzABC#
-######*##
-#########
-#########"""
+abcdef#
+#ghijkl
+#mnopq#
+rstuvw#
+#xyzABC
+#####*#"""
 CELLS = "abcdefghijklmnopqrstuvwxyzABC"
 TURNS = {"+": 1, "|": 2, "-": 3}
 WAYS = {"^": 0, ">": 1, "v": 2, "<": 3}

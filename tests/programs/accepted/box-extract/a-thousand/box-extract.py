@@ -2,15 +2,12 @@
 import heapq
 
 PAGE = """\
-#########
-#abcdef##
-##ghijkl#
-##mnopq##
-#rstuvw##
-##xyzABC#
-######*##
-#########
-#########"""
+abcdef#
+#ghijkl
+#mnopq#
+rstuvw#
+#xyzABC
+#####*#"""
 CELLS = "abcdefghijklmnopqrstuvwxyzABC"
 TURNS = {"+": 1, "|": 2, "-": 3}
 WAYS = {"^": 0, ">": 1, "v": 2, "<": 3}
