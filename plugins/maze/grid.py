@@ -142,14 +142,10 @@ class Survey:
         """Return the row and column of a cell's number."""
         return divmod(number, self.width)
 
-    def neighbours(self, number: int) -> list[int]:
-        """Return the cells that lie behind the open sides of a cell."""
-        sides, width = self.open_sides[number], self.width
-        return [
-            number + step
-            for side, step in ((1, -width), (2, 1), (4, width), (8, -1))
-            if sides & side
-        ]
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """Return for each sum of open sides how much further the cells behind them are numbered."""
+        steps = ((1, -self.width), (2, 1), (4, self.width), (8, -1))
+        return tuple(tuple(step for side, step in steps if sides & side) for sides in range(16))
 
     def distance(self, start: Cell, goal: Cell) -> int | None:
         """Return the number of steps of a shortest way, or None where there is no way."""
@@ -159,10 +155,12 @@ class Survey:
         seen = bytearray(len(self.piece))
         seen[first] = 1
         steps, edge = 0, [first]
+        ways, open_sides = self.ways(), self.open_sides
         while not seen[last]:
             further = []
             for number in edge:
-                for beyond in self.neighbours(number):
+                for way in ways[open_sides[number]]:
+                    beyond = number + way
                     if not seen[beyond]:
                         seen[beyond] = 1
                         further.append(beyond)
@@ -174,24 +172,28 @@ def survey(maze: Maze) -> Survey:
     """Return what is connected with what; time and memory grow as the cells do."""
     open_sides = bytearray(maze.width * maze.height)
     open_walls = 0
+    north, east, south, west = (side.value for side in Side)
+    to_the_south = maze.width
     for first, second in open_pairs(maze):
         open_walls += 1
-        upright = second == first + 1 and maze.width > 1
-        open_sides[first] |= (Side.EAST if upright else Side.SOUTH).value
-        open_sides[second] |= (Side.WEST if upright else Side.NORTH).value
+        is_level = second - first == to_the_south
+        open_sides[first] |= south if is_level else east
+        open_sides[second] |= north if is_level else west
     piece = [-1] * len(open_sides)
     sizes: list[int] = []
     found = Survey(
         width=maze.width, open_walls=open_walls, open_sides=open_sides, piece=piece, sizes=sizes
     )
+    ways = found.ways()
     for start in range(len(piece)):
         if piece[start] < 0:
-            piece[start] = len(sizes)
+            mine = piece[start] = len(sizes)
             members = [start]
             for number in members:  # it grows while it is walked through
-                for beyond in found.neighbours(number):
+                for way in ways[open_sides[number]]:
+                    beyond = number + way
                     if piece[beyond] < 0:
-                        piece[beyond] = piece[start]
+                        piece[beyond] = mine
                         members.append(beyond)
             sizes.append(len(members))
     return found
