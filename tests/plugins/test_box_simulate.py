@@ -42,13 +42,16 @@ def refused(**values: Value) -> CaseError:
     return caught.value
 
 
-def test_the_plugin_brings_the_puzzle_with_its_task_and_claim() -> None:
+def test_the_plugin_brings_the_puzzle_with_its_task_and_claims() -> None:
     (puzzle,) = judge_puzzles()
     assert puzzle.name == "box"
     task = puzzle.task("simulate")
     assert isinstance(task, Simulate)
     assert [(claim.name, claim.multiplier) for claim in task.claims] == [
-        ("ascii", Fraction(65, 100))
+        ("ascii", Fraction(65, 100)),
+        ("image", Fraction(22, 100)),
+        ("animation", Fraction(15, 100)),
+        ("smooth", Fraction(12, 100)),
     ]
 
 
