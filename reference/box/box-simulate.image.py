@@ -89,9 +89,9 @@ def picture(page):
                 walls.append((left, top, right, top))
             if page[row + 1][column] == " ":
                 walls.append((left, bottom, right, bottom))
-            if page[row][column - 1] == " ":
+            if letters[column - 1] == " ":
                 walls.append((left, top, left, bottom))
-            if page[row][column + 1] == " ":
+            if letters[column + 1] == " ":
                 walls.append((right, top, right, bottom))
     for left, top, right, bottom in walls:
         fill(left - WALL, top - WALL, right + WALL, bottom + WALL, COLOURS["#"])
