@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.images import bmp, gif, jpeg, png, pnm, webp
+from judge.images import bmp, gif, jpeg, png, pnm, recording, webp
 from judge.images.film import Film, FilmLimits, attempt
 from judge.images.formats import JUDGED_NAMES, Format, described, recognised
 from judge.images.refusals import Refusal
@@ -16,6 +16,7 @@ _READERS = {
     Format.PNM: pnm.read,
     Format.JPEG: jpeg.read,
     Format.WEBP: webp.read,
+    Format.RECORDING: recording.read,
 }
 _FILLING = re.compile(rb"[\0\s]*")
 _LIMITS = FilmLimits()

@@ -17,6 +17,8 @@ from judge.images.refusals import Refusal, Unreadable
 Result = TypeVar("Result")
 
 WHITE = (255, 255, 255)
+RECORDED_TOLERANCE = Fraction(1, 4)
+"""share by which what a recording says of times may be off"""
 SHORTEST_SHOWN = Fraction(1, 100)
 """viewers take a delay of this many seconds or less for a mistake"""
 SHOWN_INSTEAD = Fraction(1, 10)
@@ -70,6 +72,12 @@ class Film:
 
     ``encoded_frames`` is the number before merging; a still image is a film of one frame of
     duration 0. Loops are ignored: a film is what one pass shows.
+
+    A recording of the screen (``recorded``) is more loosely judged: the program waited by its own
+    clock, and the screen was looked at some 60 times a second, so times have the tolerance
+    ``RECORDED_TOLERANCE``. A picture that was half drawn can be among its frames for a short time,
+    the last frame lasts some 3 s where the window was left open, and it shows the whole screen,
+    white around the windows.
     """
 
     format: Format
@@ -77,6 +85,11 @@ class Film:
     height: int
     encoded_frames: int
     shots: Callable[[], Iterator[Shot]] = field(repr=False)
+
+    @property
+    def recorded(self) -> bool:
+        """Whether it is what was seen on a screen, and its times are as they happened to be."""
+        return self.format is Format.RECORDING
 
     def frames(self) -> Iterator[Frame | Refusal]:
         """Yield the merged frames from the first to the last, decoding as it goes.
@@ -92,7 +105,7 @@ class Film:
                 yield shot
                 return
             shown = SHOWN_INSTEAD if shot.duration <= SHORTEST_SHOWN else shot.duration
-            if self.encoded_frames == 1:
+            if self.encoded_frames == 1 or self.recorded:
                 shown = shot.duration
             frame = Frame(image=shot.image, duration=shot.duration, shown=shown, number=number)
             if current and _same(current.image, frame.image):

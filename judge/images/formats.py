@@ -21,12 +21,16 @@ class Format(Enum):
     ICO = "ICO"
     QOI = "QOI"
     MNG = "MNG"
+    RECORDING = "screen recording"
 
 
 JUDGED = frozenset(
-    {Format.PNG, Format.GIF, Format.BMP, Format.PNM, Format.JPEG, Format.WEBP},
+    {Format.PNG, Format.GIF, Format.BMP, Format.PNM, Format.JPEG, Format.WEBP} | {Format.RECORDING},
 )
 """the formats that can be decoded; the others are only called by their names"""
+
+RECORDING = b"\x89screen recording 1\r\n\x1a\n"
+"""how a recording of the screen begins, which comes of a program that opened a window"""
 
 JUDGED_NAMES = "PNG, APNG, GIF, WebP, JPEG, BMP and PNM (PBM, PGM, PPM, PAM)"
 """the judged formats as a sentence names them"""
@@ -57,6 +61,7 @@ _MAGICS = (
     (b"MM\0*", Format.TIFF),
     (b"\0\0\x01\0", Format.ICO),
     (b"qoif", Format.QOI),
+    (RECORDING, Format.RECORDING),
     (b"\x8aMNG\r\n\x1a\n", Format.MNG),
     (b"\x8bJNG\r\n\x1a\n", Format.MNG),
 )
@@ -105,7 +110,8 @@ def described(data: bytes) -> str:
         return "empty"
     kind = recognised(data)
     if kind:
-        return f"{'an' if kind.value[0] in 'AIS' else 'a'} {kind.value} image"
+        image = "" if kind is Format.RECORDING else " image"
+        return f"{'an' if kind.value[0] in 'AIS' else 'a'} {kind.value}{image}"
     head = data[:_HEAD].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head[:15].lower().startswith((b"<!doctype html", b"<html")):
         return "HTML"

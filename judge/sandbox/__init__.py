@@ -57,11 +57,23 @@ class Box(Protocol):
         stdin: bytes,
         limits: Limits,
         artefacts: ArtefactLimits = NO_ARTEFACTS,
+        *,
+        on_screen: bool = False,
     ) -> Run:
         """Run a command in a fresh, empty working directory and return what happened.
 
-        Never raises for what the program does. Raises SandboxError where the machine fails.
+        With ``on_screen`` the command finds a screen of its own (``DISPLAY``). The run ends when
+        the screen has been still for a while after something was shown, too, or at its wall limit:
+        a window that is left open is an end with exit status 0. What was seen comes as the last
+        artefact, whatever the limits of artefacts, unless nothing was drawn.
+
+        Never raises for what the program does. Raises SandboxError where the machine fails, or has
+        no screens: see ``screen_fault``.
         """
+
+    @property
+    def screen_fault(self) -> str:
+        """Why commands cannot be run on a screen here, in a sentence with the remedy, or ""."""
 
     def start(self, command: Sequence[str], limits: Limits) -> Conversation:
         """Start a command in a fresh, empty working directory to talk to it."""

@@ -16,6 +16,7 @@ from judge.models import Artefact, ArtefactLimits, BoxFile, Ending, Limits, Run
 from judge.sandbox import NO_ARTEFACTS, PYTHON
 from judge.sandbox.cgroups import BoxGroup, GroupUse
 from judge.sandbox.processes import BASE_PYTHON, Launch, Supervisor, SupervisorLostError
+from judge.sandbox.screens import SCREEN_BYTES, WINDOW, server_fault, server_program
 from judge.sandbox.supervisor.folders import SUB
 from judge.sandbox.supervisor.main import LINK, PLAIN, PROGRAM
 from judge.sandbox.supervisor.starting import MOST_PROCESSES, SPARE_PROCESSES
@@ -33,6 +34,9 @@ _PIECE = 2**15
 _SUPERVISOR_BYTES = 16 * 2**20
 """what the supervisor may come to need more during a run than at its begin"""
 
+_LIGHTING_BYTES = 512 * 2**20
+"""what a box may use while its screen is started"""
+
 _FULL_SHARE = 0.9
 _TELLING_BYTES = 32 * 2**20
 _OWN_ENDINGS = {Ending.EXITED, Ending.SIGNALLED}
@@ -44,19 +48,24 @@ _PYVENV = f"home = {os.path.dirname(BASE_PYTHON)}\ninclude-system-site-packages 
 
 T = TypeVar("T")
 
-Launcher = Callable[[tuple[bytes, ...], str | None], Launch]
+Launcher = Callable[[tuple[bytes, ...], str | None, bool], Launch]
 """Tells how to start a supervisor for the files laid in (name, kind and content of each in turn)
-at the place of the last one, or at a new place."""
+at the place of the last one, or at a new place, and whether programs are to open windows."""
 
 
 class SupervisedBox:
     """A box with its supervisor, which is replaced when a program has killed or fouled it."""
 
-    def __init__(self, files: Mapping[str, BoxFile], launcher: Launcher) -> None:
+    def __init__(
+        self, files: Mapping[str, BoxFile], launcher: Launcher, *, screen_fault: str = ""
+    ) -> None:
         """Open a box that holds ``files`` with a supervisor that ``launcher`` tells how to start.
 
-        Raises SandboxError where the machine refuses.
+        ``screen_fault`` says why its tier has no screens. Raises SandboxError where the machine
+        refuses.
         """
+        self._tier_fault = screen_fault
+        self._opens_windows = False
         self._files = _laid_in(files)
         self._launcher = launcher
         self.protections: tuple[str, ...] = ()
@@ -75,13 +84,27 @@ class SupervisedBox:
         stdin: bytes,
         limits: Limits,
         artefacts: ArtefactLimits = NO_ARTEFACTS,
+        *,
+        on_screen: bool = False,
     ) -> Run:
-        """Run a command in a fresh, empty working directory and return what happened."""
+        """Run a command in a fresh, empty working directory and return what happened.
+
+        With ``on_screen`` it finds a screen, and what it showed there comes as the last artefact.
+        """
+        if on_screen and self.screen_fault:
+            raise SandboxError(self.screen_fault)
+        self._allow_windows(on_screen)
         flow = self._begun(b"run", command, stdin, limits, artefacts)
         return self.guarded(flow, flow.ended)
 
+    @property
+    def screen_fault(self) -> str:
+        """Why commands cannot be run on a screen here, in a sentence with the remedy, or ""."""
+        return self._tier_fault or server_fault()
+
     def start(self, command: Sequence[str], limits: Limits) -> SupervisedConversation:
         """Start a command in a fresh, empty working directory to talk to it."""
+        self._allow_windows(False)
         flow = self._begun(b"start", command, b"", limits, NO_ARTEFACTS)
         return SupervisedConversation(self, flow)
 
@@ -126,7 +149,7 @@ class SupervisedBox:
         if self._is_closed:
             raise SandboxError("the box is closed")
         if self._supervisor is None:
-            launch = self._launcher(self._files, self._root)
+            launch = self._launcher(self._files, self._root, self._opens_windows)
             supervisor = self._supervisor = Supervisor(launch)
             self._root = supervisor.root
             try:
@@ -140,6 +163,17 @@ class SupervisedBox:
                 self._discard()
                 raise
         return self._supervisor
+
+    def _allow_windows(self, allow: bool) -> None:
+        """Let programs open windows or not; what they may do is settled as a supervisor starts."""
+        if allow is not self._opens_windows:
+            self._refuse_while_busy()
+            self._opens_windows = allow
+            self._discard()
+
+    def _refuse_while_busy(self) -> None:
+        if self._flow is not None and not self._flow.is_over:
+            raise SandboxError("the box is busy: end its conversation first")
 
     def _lay(self, supervisor: Supervisor, files: tuple[bytes, ...]) -> None:
         try:
@@ -181,9 +215,10 @@ class SupervisedBox:
         limits: Limits,
         artefacts: ArtefactLimits,
     ) -> _Flow:
-        if self._flow is not None and not self._flow.is_over:
-            raise SandboxError("the box is busy: end its conversation first")
+        self._refuse_while_busy()
         supervisor = None if self._is_cancelled else self._ready()
+        if supervisor is not None and self._opens_windows:
+            self._light(supervisor)
         if supervisor is not None:
             supervisor = self._bounded(supervisor, limits, artefacts)
         flow = self._flow = _Flow(
@@ -197,6 +232,27 @@ class SupervisedBox:
         self.guarded(flow, lambda: flow.say(kind, numbers.encode(), stdin, *words))
         return flow
 
+    def _light(self, supervisor: Supervisor) -> None:
+        """Let the supervisor start a screen for the next run.
+
+        It is there before the run's limits are set, so that its memory is none of the program's.
+        """
+        try:
+            if self._group is not None:
+                self._group.begin(_LIGHTING_BYTES, MOST_PROCESSES)
+            supervisor.send(b"screen", os.fsencode(server_program() or ""))
+            answer = supervisor.receive(time.monotonic() + _OPENING_S)
+        except SupervisorLostError as error:
+            if self._is_cancelled:
+                return
+            raise SandboxError(f"no screen could be opened: {error}") from error
+        except OSError as error:
+            raise SandboxError(f"no screen could be opened: {error}") from error
+        fault = "nothing was heard of it" if answer is None else answer[1].decode(errors="replace")
+        if fault and not self._is_cancelled:
+            self._discard()
+            raise SandboxError(f"no screen could be opened: {fault}")
+
     def _bounded(
         self, supervisor: Supervisor, limits: Limits, artefacts: ArtefactLimits
     ) -> Supervisor:
@@ -205,6 +261,7 @@ class SupervisedBox:
         What the supervisor itself keeps of the program's output is no use of the program's.
         """
         kept = 2 * (limits.output_bytes + artefacts.total_bytes) + _SUPERVISOR_BYTES
+        kept += SCREEN_BYTES if self._opens_windows else 0
         most_processes = MOST_PROCESSES + SPARE_PROCESSES
         try:
             if self._group is not None:
@@ -212,6 +269,8 @@ class SupervisedBox:
         except OSError:  # what earlier runs left in the kernel's memory is in the way
             self._discard()
             supervisor = self._ready()
+            if self._opens_windows:
+                self._light(supervisor)
             if self._group is not None:
                 self._group.begin(limits.memory_bytes + kept, most_processes)
         return supervisor
@@ -297,6 +356,7 @@ class _Flow:
         self._told = 0
         self._answers: list[bool] = []
         self._artefacts: list[Artefact] = []
+        self._recording = bytearray()
         self._facts: tuple[bytes, ...] | None = None
         self._lost = SupervisorLostError(None) if supervisor is None else None
         self.is_stuck = False
@@ -394,6 +454,8 @@ class _Flow:
             self._is_out_closed = self._is_out_closed or frame[1] == b"out"
         elif kind == b"sent":
             self._answers.append(frame[1] == b"1")
+        elif kind == b"recording":
+            self._recording += frame[1]
         elif kind == b"artefact":
             name = frame[1].decode("utf-8", "backslashreplace")
             self._artefacts.append(Artefact(name=name, data=frame[2]))
@@ -412,6 +474,9 @@ class _Flow:
         stdout, stderr = map(bytes, self._streams.values())
         if self._facts is None:
             return self._run_without_facts(stdout, stderr)
+        if self._recording:
+            self._artefacts.append(Artefact(name=WINDOW, data=bytes(self._recording)))
+            self._recording.clear()
         ending, text, status, signal, cpu, wall, memory, neighbours, cut, _ = self._facts
         run = Run(
             ending=Ending(ending.decode()),

@@ -25,7 +25,7 @@ from judge.sandbox.supervisor.confinement import (
     VERSIONED_CONFIGURATION,
 )
 from judge.sandbox.supervisor.folders import SUB
-from judge.sandbox.supervisor.main import BWRAP_WAY, LINK, PROGRAM
+from judge.sandbox.supervisor.main import BWRAP_WAY, LINK, PROGRAM, WINDOWS_WAY
 from judge.sandbox.supervisor.starting import PATH
 
 PROGRAM_NAME = "bwrap"
@@ -78,9 +78,13 @@ class BwrapSandbox:
     def open(self, files: Mapping[str, BoxFile], shown: Sequence[str] = ()) -> SupervisedBox:
         """Return a new box that holds ``files``; SandboxError where the machine refuses."""
         resolved = tuple(os.path.realpath(path) for path in shown)
-        return SupervisedBox(files, lambda files, _: self._launch(files, resolved))
 
-    def _launch(self, files: tuple[bytes, ...], shown: tuple[str, ...]) -> Launch:
+        def launch(files: tuple[bytes, ...], _: str | None, opens_windows: bool) -> Launch:
+            return self._launch(files, resolved, WINDOWS_WAY if opens_windows else BWRAP_WAY)
+
+        return SupervisedBox(files, launch)
+
+    def _launch(self, files: tuple[bytes, ...], shown: tuple[str, ...], way: str) -> Launch:
         trees = shown_trees()
         inherited: list[int] = []
         try:
@@ -99,7 +103,7 @@ class BwrapSandbox:
                 *_own_folders((*trees, *shown), sum(map(len, files)), len(files)),
                 *laid,
                 *("--remount-ro", f"{ROOT}/{SUB}", "--remount-ro", "/", "--chdir", "/", "--"),
-                *supervising(_CODE, ROOT, 0, BWRAP_WAY),
+                *supervising(_CODE, ROOT, 0, way),
             ),
             root=ROOT,
             is_on_disk=False,

@@ -14,6 +14,11 @@ from judge.sandbox.exposure import secrets_but_for, shown_trees
 from judge.sandbox.processes import Launch, interpreted_launch, new_folder
 from judge.sandbox.supervisor.main import HIDDEN, LANDLOCK_WAY
 
+_NO_SCREENS = (
+    "windows cannot be shown in the tier landlock, where a program that may reach its X server "
+    "could reach every socket of this machine; install bubblewrap for the tier bwrap"
+)
+
 
 class LandlockSandbox:
     """Opens boxes of processes that have given up nearly everything."""
@@ -25,7 +30,7 @@ class LandlockSandbox:
         """Return a new box that holds ``files``; SandboxError where the machine refuses."""
         told = (*shown_trees(), *shown, HIDDEN, *secrets_but_for(shown))
 
-        def launch(files: tuple[bytes, ...], root: str | None) -> Launch:
+        def launch(files: tuple[bytes, ...], root: str | None, _opens_windows: bool) -> Launch:
             return interpreted_launch(new_folder(root), LANDLOCK_WAY, files, told)
 
-        return SupervisedBox(files, launch)
+        return SupervisedBox(files, launch, screen_fault=_NO_SCREENS)

@@ -25,5 +25,5 @@ class PlainSandbox:
         return SupervisedBox(files, _launch)
 
 
-def _launch(files: tuple[bytes, ...], root: str | None) -> Launch:
+def _launch(files: tuple[bytes, ...], root: str | None, _opens_windows: bool) -> Launch:
     return interpreted_launch(new_folder(root), PLAIN_WAY, files)

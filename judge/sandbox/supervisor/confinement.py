@@ -127,6 +127,7 @@ class Gate:
         hidden: Sequence[str] = (),
         *,
         seals_attributes: bool = True,
+        opens_windows: bool = False,
     ) -> None:
         """Start the thread; see ``confine``. This process's memory is closed to others, too."""
         _refuse_elsewhere()
@@ -143,7 +144,12 @@ class Gate:
 
         def shut() -> int:
             self.protections = confine(
-                readable, writable, guarded, hidden, seals_attributes=seals_attributes
+                readable,
+                writable,
+                guarded,
+                hidden,
+                seals_attributes=seals_attributes,
+                opens_windows=opens_windows,
             )
             return 0
 
@@ -184,6 +190,7 @@ def confine(
     hidden: Sequence[str] = (),
     *,
     seals_attributes: bool = True,
+    opens_windows: bool = False,
 ) -> tuple[str, ...]:
     """Confine the calling thread and all that it starts, for ever; return what holds.
 
@@ -191,14 +198,15 @@ def confine(
     ``hidden`` in there; ``writable`` may be written, read and executed; everything else is closed,
     as are sockets. ``guarded`` are processes that may not be signalled, besides this one.
     ``seals_attributes`` is to be given up only where all files that programs can see are theirs or
-    cannot be changed anyway. The names that can be returned:
+    cannot be changed anyway, ``opens_windows`` (unix sockets are let in) only where no socket of
+    the machine's can be seen. The names that can be returned:
 
     - ``files``: no other file can be read, written, made, removed or executed
     - ``tracing``: no process outside can be traced, nor its memory, environment or descriptors read
     - ``tcp``: the kernel refuses TCP, whatever descriptor somebody gets hold of
     - ``signals``, ``abstract-sockets``: nobody outside can be signalled, or reached by such a name
     - ``privileges``: no capability is left, none can be gained
-    - ``network``: there is no socket of any kind but connected pairs
+    - ``network``: there is no socket of any kind but connected pairs, and unix sockets if asked for
     - ``supervisor``: the guarded cannot be signalled
     - ``attributes``: modes, owners and times of all files stay (changing them has no effect)
     - ``kernel``: no mounts, namespaces, keys, shared memory by number, tracing tools and the like
@@ -217,6 +225,7 @@ def confine(
             readable=(*apart.readable, *_configuration()),
             usable=DEVICES,
             writable=writable,
+            sockets=opens_windows,
         )
         held += ["files", "tracing"]
         held += ["tcp"] if abi >= TCP_ABI else []
@@ -227,6 +236,7 @@ def confine(
             has_truncate_right=abi >= TRUNCATE_ABI,
             has_scopes=abi >= SCOPES_ABI,
             seals_attributes=seals_attributes,
+            opens_windows=opens_windows,
         )
         held += ["network", "supervisor"]
         held += ["attributes", "kernel"] if seals_attributes else ["kernel"]

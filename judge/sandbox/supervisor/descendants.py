@@ -117,8 +117,10 @@ def _waited_cpu_s(pid: int) -> float:
 class Household:
     """The processes of one run, and the books of those that have ended."""
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, first: int, apart: frozenset[int] = frozenset()) -> None:
+        """Keep the books of the process ``first`` and all others but those ``apart``."""
         self.first = first
+        self._apart = apart
         self.status: int | None = None
         """how the first process ended, as the kernel says it; None while it lives"""
         self._reaped_cpu_s = 0.0
@@ -137,6 +139,8 @@ class Household:
                 return False
             if pid == self.first:
                 self.status = status
+            if pid in self._apart:
+                continue
             self._reaped_cpu_s += usage.ru_utime + usage.ru_stime
             unit = 1 if sys.platform == "darwin" else 1024
             self.memory_bytes = max(self.memory_bytes, usage.ru_maxrss * unit)
@@ -149,8 +153,17 @@ class Household:
         """
         return max(self._reaped_cpu_s, self._seen_cpu_s)
 
+    def of_the_run(self, pids: list[int]) -> list[int]:
+        """Return those of the processes that are not apart."""
+        return [pid for pid in pids if pid not in self._apart]
+
+    def apart_cpu_s(self) -> float:
+        """Return the CPU time so far of what is apart and lives."""
+        return sum(map(_own_cpu_s, self._apart))
+
     def used_cpu_s(self, pids: list[int]) -> float:
         """Return the CPU time of this run so far, with that of the live processes ``pids``."""
+        pids = self.of_the_run(pids)
         own = {pid: _own_cpu_s(pid) for pid in pids}
         self._seen_cpu_s += sum(
             max(0.0, used - self._seen.get(pid, 0.0)) for pid, used in own.items()

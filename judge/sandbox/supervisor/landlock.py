@@ -27,6 +27,7 @@ _READ_FOLDER = 1 << 3
 _REMOVE = 1 << 4 | 1 << 5
 _MAKE_FOLDER = 1 << 7
 _MAKE_FILE = 1 << 8
+_MAKE_SOCKET = 1 << 9
 _MAKE_PIPE = 1 << 10
 _MAKE_LINK = 1 << 12
 _REFER = 1 << 13
@@ -66,13 +67,14 @@ def give_up(
     readable: Iterable[str],
     usable: Iterable[str],
     writable: Iterable[str],
+    sockets: bool = False,
 ) -> None:
     """Give up all files but those below the given paths, and all else that ``abi`` offers.
 
     This thread must have no way of gaining privileges left. ``listable`` is for looking at the
     names in folders, ``readable`` for reading and executing, ``usable`` for reading and writing
-    what is there (devices), ``writable`` for everything but devices and sockets; only the latter
-    have to exist. Raises OSError.
+    what is there (devices), ``writable`` for everything but devices and, unless ``sockets`` are
+    asked for, those; only the latter have to exist. Raises OSError.
     """
     handled = _ALL_RIGHTS[max(known for known in _ALL_RIGHTS if known <= abi)]
     ruleset = _new_ruleset(abi, handled)
@@ -81,7 +83,7 @@ def give_up(
             (listable, _READ_FOLDER, False),
             (readable, _TO_READ, False),
             (usable, _TO_USE, False),
-            (writable, _TO_WRITE, True),
+            (writable, _TO_WRITE | (_MAKE_SOCKET if sockets else 0), True),
         ):
             for path in paths:
                 _allow(ruleset, path, rights & handled, must_be=must_be)

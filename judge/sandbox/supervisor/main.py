@@ -4,9 +4,10 @@ Started as ``python -I -S -c START FOLDER ROOT JUDGE WAY [READABLE... HIDDEN SEC
 wire to the judge as descriptor 3. FOLDER holds this code, ROOT is the box's folder, JUDGE the
 judge's process id (0 where it cannot be seen from here), WAY how programs are confined, READABLE
 what they may read besides the system and their own folders, SECRET what they may not read in there.
-The judge's orders are frames ``files``, ``run``, ``start``; the answers are ``ready``, ``out``,
-``err``, ``end`` (of a stream), ``sent``, ``artefact``, ``done`` and, where this process itself
-cannot go on, ``failed``.
+The judge's orders are frames ``files``, ``screen`` (for the next run), ``run``, ``start``; the
+answers are ``ready``, ``lit`` (with what is wrong with the screen), ``out``, ``err``, ``end`` (of a
+stream), ``sent``, ``recording``, ``artefact``, ``done`` and, where this process itself cannot go
+on, ``failed``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from .descendants import adopt_orphans
 from .folders import HOME, TMP, Folders
 from .running import Execution, Facts, Order, Place
 from .sacrifice import Sacrifice
+from .screen import Screen
 from .starting import bound_processes, environment, lower_own_limits
 
 WIRE = 3
@@ -36,11 +38,16 @@ LANDLOCK_WAY = "landlock"
 BWRAP_WAY = "bwrap"
 """the same, and the supervisor is the first process of namespaces of its own"""
 
+WINDOWS_WAY = "windows"
+"""as in bwrap, but with unix sockets, on one of which an X server listens"""
+
 HIDDEN = "--"
 
 LINK = b"link"
 PROGRAM = b"program"
 PLAIN = b"plain"
+
+_BOXED = {BWRAP_WAY, WINDOWS_WAY}
 
 _ALSO_WRITABLE = ("/dev/shm",)  # noqa: S108 - emptied after each run
 
@@ -56,27 +63,28 @@ def live(arguments: list[str]) -> None:
         lower_own_limits()
         os.umask(0o022)
         sacrifice = Sacrifice()
-        folders = Folders(root, _ALSO_WRITABLE if way == BWRAP_WAY else ())
+        folders = Folders(root, _ALSO_WRITABLE if way in _BOXED else ())
         gate = None if way == PLAIN_WAY else _gate(way, folders, int(judge), told)
-        _serve(channel, folders, gate, sacrifice)
+        _serve(channel, folders, gate, sacrifice, owns_tmp=way in _BOXED)
     # Whatever went wrong is the judge's to tell: nobody reads this process's error output.
     except Exception as error:  # noqa: BLE001
         channel.send(b"failed", f"{type(error).__name__}: {error}".encode())
         channel.flush_all()
     finally:
-        if folders is not None and way != BWRAP_WAY:  # there they go with this process
+        if folders is not None and way not in _BOXED:  # there they go with this process
             folders.remove()
     os._exit(0)  # taking the interpreter down in good order would only take time
 
 
 def _gate(way: str, folders: Folders, judge: int, told: list[str]) -> Gate:
     """Return the thread that starts programs, confined."""
-    if way == BWRAP_WAY:
+    if way in _BOXED:
         bound_processes()
         return Gate(
             readable=["/"],
             writable=[*folders.writable, *_ALSO_WRITABLE],
             seals_attributes=False,
+            opens_windows=way == WINDOWS_WAY,
         )
     split = told.index(HIDDEN)
     return Gate(
@@ -97,21 +105,31 @@ def _close_strays() -> None:
                 continue  # the listing's own
 
 
-def _serve(channel: Channel, folders: Folders, gate: Gate | None, sacrifice: Sacrifice) -> None:
+def _serve(
+    channel: Channel, folders: Folders, gate: Gate | None, sacrifice: Sacrifice, *, owns_tmp: bool
+) -> None:
     place = Place(
         environment(os.path.join(folders.root, HOME), os.path.join(folders.root, TMP)),
         gate.call if gate else lambda start: start(),
         sacrifice,
         folders.has_too_many,
     )
+    screen = None
     while (frame := channel.wait()) is not None:
         if frame[0] == b"files":
             if frame[1:]:  # else they are there already
                 _lay(folders, frame[1:])
             channel.send(b"ready", *(name.encode() for name in (gate.protections if gate else ())))
+        elif frame[0] == b"screen":
+            screen = Screen(os.fsdecode(frame[1]), place.environ, place.start, channel.descriptor)
+            screen.cleans_up = not owns_tmp
+            channel.send(b"lit", screen.fault.encode())
         elif frame[0] in {b"run", b"start"}:
-            _run(channel, folders, Order(frame), place)
+            _run(channel, folders, Order(frame), place, screen)
+            screen = None
         # What is said to a conversation after its end comes too late to mean anything.
+    if screen is not None:
+        screen.close()
 
 
 def _lay(folders: Folders, fields: tuple[bytes, ...]) -> None:
@@ -124,10 +142,14 @@ def _lay(folders: Folders, fields: tuple[bytes, ...]) -> None:
     folders.seal()
 
 
-def _run(channel: Channel, folders: Folders, order: Order, place: Place) -> None:
+def _run(
+    channel: Channel, folders: Folders, order: Order, place: Place, screen: Screen | None
+) -> None:
     folders.enter()
-    facts = Execution(order, channel, place).facts()
+    facts = Execution(order, channel, place, screen).facts()
     folders.leave()
+    if screen is not None:
+        screen.close()
     if order.artefact_files:
         _collect(channel, folders, order, facts)
     facts.clean = folders.refresh() and folders.is_untouched() and facts.clean

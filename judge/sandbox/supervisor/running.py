@@ -11,10 +11,14 @@ from .channel import Channel
 from .descendants import Household, descendants
 from .folders import MOST_FILES
 from .sacrifice import Sacrifice
+from .screen import Screen
 from .starting import MOST_PROCESSES, Bounds, spawned
 
 STDERR_BYTES = 64 * 2**10
 """how much of a program's error output is kept"""
+
+RECORDING_BYTES = 64 * 2**20
+"""how large a recording of the screen may become"""
 
 _PIECE = 2**16
 _MOST_PIECES = 2**20 // _PIECE + 1
@@ -93,8 +97,11 @@ class Place:
 class Execution:
     """A program while it runs."""
 
-    def __init__(self, order: Order, channel: Channel, place: Place) -> None:
+    def __init__(
+        self, order: Order, channel: Channel, place: Place, screen: Screen | None = None
+    ) -> None:
         self._order = order
+        self._screen = screen
         self._channel = channel
         self._place = place
         self._poller = select.poll()
@@ -111,6 +118,9 @@ class Execution:
         self._outputs: dict[int, bytes] = {}
         self._process = -1
         self._has_ended = False
+        self._recorded_bytes = 0
+        self._has_left = False
+        """whether the program has ended well, and what it left may still show something"""
 
     def facts(self) -> Facts:
         """Run it and return what happened; what it prints goes to the judge meanwhile."""
@@ -119,6 +129,7 @@ class Execution:
         fault = self._start()
         if fault:
             return Facts("not started", fault)
+        apart_s = self._family.apart_cpu_s()
         self._deadline = started + self._order.wall_s
         self._next_check = started + self._check_after(0.0)
         self._heed()  # the judge may have spoken on since its order
@@ -126,18 +137,47 @@ class Execution:
             self._step()
         ended = time.monotonic()
         self._check_files()
+        self._finish_recording()
+        apart_s = self._family.apart_cpu_s() - apart_s
         gone = self._family.end()
         self._drain()
         self._close()
         facts = self._told()
         facts.wall_s = ended - started
         facts.clean = gone
-        facts.neighbours_cpu_s = _difference(machine, _busy_s(), facts.cpu_s)
+        facts.neighbours_cpu_s = _difference(machine, _busy_s(), facts.cpu_s + apart_s)
         return facts
 
     @property
     def _is_over(self) -> bool:
-        return self._has_ended or bool(self._stopped_for)
+        return bool(self._stopped_for) or (self._has_ended and not self._goes_on())
+
+    def _goes_on(self) -> bool:
+        """Return whether others show something on the screen after the program's own end."""
+        if self._screen is None or self._screen.is_over:
+            return False
+        if self._family.status is None:
+            self._family.reap()
+        if self._family.status != 0 or not self._family.of_the_run(descendants()):
+            return False
+        if not self._has_left:
+            self._has_left = True
+            self._unregister(self._process)
+            self._screen.leave()
+        return True
+
+    def _finish_recording(self) -> None:
+        """Take in the rest of what was recorded, and see how it ended."""
+        screen = self._screen
+        if screen is None:
+            return
+        if not screen.is_over:
+            screen.finish()
+        if screen.fault and self._stopped_for in {"", "shown"}:
+            self._stopped_for, self._text = "signalled", screen.fault
+        elif screen.has_shown and self._stopped_for == "wall limit":
+            self._stopped_for = "shown"
+        screen.close()
 
     def _start(self) -> str:
         """Start the program; return "" or why it cannot be started."""
@@ -149,12 +189,12 @@ class Execution:
             os.set_blocking(ours, False)
         self._write()
         bounds = Bounds(self._order.memory_bytes, self._order.time_s)
+        screen = self._screen
+        environ = {**self._place.environ, **({"DISPLAY": screen.display} if screen else {})}
         try:
             with bounds, self._place.sacrifice:
                 pid = self._place.start(
-                    lambda: spawned(
-                        self._order.command, self._place.environ, (stdin, stdout, stderr)
-                    )
+                    lambda: spawned(self._order.command, environ, (stdin, stdout, stderr))
                 )
         finally:
             for theirs in (stdin, stdout, stderr):
@@ -163,9 +203,11 @@ class Execution:
             self._close()
             return pid
         bounds.settle(pid)
-        self._family = Household(pid)
+        self._family = Household(pid, screen.processes if screen else frozenset())
         self._process = _process_descriptor(pid)
-        for descriptor in (self._process, out, err):
+        if screen:
+            screen.begin(self._keep_recording)
+        for descriptor in (self._process, out, err, screen.descriptor if screen else -1):
             if descriptor >= 0:
                 self._poller.register(descriptor, select.POLLIN)
         return ""
@@ -179,9 +221,9 @@ class Execution:
         for descriptor, event in self._poller.poll(max(0.0, until - now) * 1000):
             self._attend(descriptor, event)
         now = time.monotonic()
-        if not self._has_ended and now >= self._next_check:
+        if not self._is_over and now >= self._next_check:
             self._check_use(now)
-        if not self._has_ended and now >= self._deadline:
+        if not self._is_over and now >= self._deadline:
             self._stop("wall limit")
 
     def _attend(self, descriptor: int, event: int) -> None:
@@ -189,6 +231,8 @@ class Execution:
             self._read(descriptor)
         elif descriptor == self._process:
             self._has_ended = True
+        elif self._screen and descriptor == self._screen.descriptor:
+            self._watch(self._screen)
         elif descriptor == self._stdin:
             self._write()
         elif descriptor == self._channel.descriptor and event & select.POLLOUT:
@@ -197,6 +241,21 @@ class Execution:
                 self._poller.register(descriptor, select.POLLIN)
         if descriptor in {self._channel.descriptor, self._channel.judge} and event & _HANGUP:
             self._listen(descriptor)
+
+    def _keep_recording(self, part: bytes) -> None:
+        self._recorded_bytes += len(part)
+        if self._recorded_bytes <= RECORDING_BYTES:
+            self._channel.send(b"recording", part)
+        else:
+            self._text = "it showed more on the screen than can be recorded"
+            self._stop("output limit")
+
+    def _watch(self, screen: Screen) -> None:
+        """Take in what was recorded, or that all is recorded."""
+        screen.listen()
+        if screen.is_over:
+            self._unregister(screen.descriptor)
+            self._stop("shown")
 
     def _listen(self, descriptor: int) -> None:
         """Hear what the judge has to say, or that it wants an end."""
@@ -319,6 +378,9 @@ class Execution:
 
     def _told(self) -> Facts:
         status = self._family.status
+        if self._stopped_for == "shown":
+            # A window that is left open is how such a program ends.
+            self._stopped_for, status = "", status if self._has_ended else 0
         facts = Facts(self._stopped_for, self._text)
         facts.cpu_s = self._family.cpu_s
         facts.memory_bytes = self._family.memory_bytes

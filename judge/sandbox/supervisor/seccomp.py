@@ -228,13 +228,15 @@ def install(
     has_truncate_right: bool,
     has_scopes: bool,
     seals_attributes: bool = True,
+    opens_windows: bool = False,
 ) -> None:
     """Filter the calls of this thread and of everything that it starts from now on.
 
     Nobody below may signal the processes and threads ``guarded``. What Landlock cannot refuse
     here is refused too: truncating files where it has no right of its own
     (``has_truncate_right``), signals to what is older where it has no scopes (``has_scopes``),
-    and unless they need no seal, changes of files' attributes (``seals_attributes``).
+    and unless they need no seal, changes of files' attributes (``seals_attributes``). With
+    ``opens_windows`` there are unix sockets, with connections: an X server listens on one.
     This thread must have no way of gaining privileges left. Raises OSError.
     """
     steps = program(
@@ -243,6 +245,7 @@ def install(
         has_truncate_right=has_truncate_right,
         eldest=0 if has_scopes else _thread.get_native_id(),
         seals_attributes=seals_attributes,
+        opens_windows=opens_windows,
     )
     code = b"".join(struct.pack("=HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
@@ -261,6 +264,7 @@ def program(
     has_truncate_right: bool,
     eldest: int,
     seals_attributes: bool = True,
+    opens_windows: bool = False,
 ) -> list[Step]:
     """Return the filter's instructions for a processor.
 
@@ -275,7 +279,10 @@ def program(
         (_IF_AT_LEAST, 0, 1, _X32),
         _refusal(errno.ENOSYS),
     ]
-    for name, block in _blocks(guarded, has_truncate_right, eldest):
+    for name, block in (
+        *_blocks(guarded, has_truncate_right, eldest),
+        *_on_sockets(opens_windows=opens_windows),
+    ):
         if name in _ATTRIBUTES and not seals_attributes:
             continue
         number = CALLS[name][column]
@@ -298,10 +305,6 @@ def _blocks(
     ):
         for name in refused:
             yield name, [_refusal(error)]
-    yield "socket", [_refusal(errno.EACCES)]
-    yield "socketpair", _unless(0, (_UNIX,), errno.EACCES)
-    for kind in _WITHOUT_CONNECTION:
-        yield "socketpair", _if_masked(1, _KIND_OF_SOCKET, kind)
     yield "clone", _if_bits(0, _NEW_NAMESPACES)
     yield "personality", _unless(0, _PLAIN_PERSONALITIES)
     yield "ioctl", _if(1, (*_INTO_A_TERMINAL, *_OWNER_OF_A_SOCKET))
@@ -313,6 +316,16 @@ def _blocks(
         yield "open", _if_masked(1, _OPENING, os.O_RDONLY | os.O_TRUNC)
         yield "openat", _if_masked(2, _OPENING, os.O_RDONLY | os.O_TRUNC)
         yield "openat2", [_refusal(errno.ENOSYS)]
+
+
+def _on_sockets(*, opens_windows: bool) -> Iterator[tuple[str, list[Step]]]:
+    """Yield what is done about sockets."""
+    if not opens_windows:
+        yield "socket", [_refusal(errno.EACCES)]
+    for name in ("socket", "socketpair"):
+        yield name, _unless(0, (_UNIX,), errno.EACCES)
+        for kind in _WITHOUT_CONNECTION:
+            yield name, _if_masked(1, _KIND_OF_SOCKET, kind)
 
 
 def _blocks_on_others() -> Iterator[tuple[str, list[Step]]]:

@@ -1,0 +1,158 @@
+"""The supervisor's side of a screen: the recorder beside a program, and what it tells."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from _collections_abc import Callable
+
+from .starting import spawned
+from .wire import Frames, WireError
+
+START = (
+    "import sys; sys.path.append(sys.argv[1]); import supervisor.recorder as m; m.live(sys.argv)"
+)
+"""what the interpreter of a recorder is told to run"""
+
+LEFT = b"l"
+"""the program has ended well, but others that it started go on"""
+
+FINISH = b"f"
+"""the recording is to end now"""
+
+_READY_S = 20.0
+_FINISH_S = 5.0
+_PIECE = 2**18
+_LOST = "what records the screen was ended during the run"
+
+
+class Screen:
+    """A recorder with its X server, for one run."""
+
+    def __init__(
+        self,
+        server: str,
+        environ: dict[str, str],
+        start: Callable[[Callable[[], int | str]], int | str],
+        interrupted: int,
+    ) -> None:
+        """Start both and wait until a program can show something, or ``fault`` says why not.
+
+        Waiting ends when something comes from the descriptor ``interrupted``.
+        """
+        self.display = ""
+        self.fault = ""
+        self.processes: frozenset[int] = frozenset()
+        """the recorder and the X server: no part of the program's household"""
+        self.is_over = False
+        """whether all that was to be seen has been recorded, or nothing more can be"""
+        self.cleans_up = False
+        """whether the X server has to end in good order, as others share its folder for sockets"""
+        self.has_shown = False
+        """whether there was something to see; known once it is over"""
+        self._take: Callable[[bytes], None] = lambda part: None
+        self._frames = Frames()
+        stdin, self._orders = os.pipe()
+        self.descriptor, stdout = os.pipe()
+        nothing = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+        folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        command = [sys.executable, "-I", "-S", "-c", START, folder, server]
+        pid = start(lambda: spawned(command, environ, (stdin, stdout, nothing)))
+        for theirs in (stdin, stdout, nothing):
+            os.close(theirs)
+        os.set_blocking(self.descriptor, False)
+        if isinstance(pid, str):
+            self._fail(pid)
+            return
+        self.processes = frozenset({pid})
+        self._await(_READY_S, lambda: bool(self.display), interrupted)
+        if not self.display:
+            self._fail(f"the screen was not ready within {_READY_S:.0f} s")
+
+    def begin(self, take: Callable[[bytes], None]) -> None:
+        """Hand each piece of the recording to ``take`` from now on."""
+        self._take = take
+
+    def listen(self) -> None:
+        """Take in what the recorder has told."""
+        try:
+            piece = os.read(self.descriptor, _PIECE)
+        except BlockingIOError:
+            return
+        if not piece:
+            if not self.is_over:
+                self._fail(_LOST)
+            return
+        self._frames.feed(piece)
+        try:
+            while (frame := self._frames.next()) is not None:
+                self._heed(*frame)
+        except (WireError, ValueError, IndexError, TypeError):
+            self._fail(_LOST)
+
+    def _heed(self, kind: bytes, first: bytes, *more: bytes) -> None:
+        if kind == b"ready":
+            self.display = first.decode()
+            self.processes |= {int(more[0])}
+        elif kind == b"part":
+            self._take(first)
+        elif kind == b"over":
+            self.is_over = True
+            self.has_shown = first == b"1"
+        else:
+            self._fail(first.decode("utf-8", "replace"))
+
+    def _fail(self, fault: str) -> None:
+        self.fault = self.fault or fault
+        self.is_over = True
+
+    def leave(self) -> None:
+        """Tell it that the program has ended well: what it left may go on showing something."""
+        self._order(LEFT)
+
+    def finish(self) -> None:
+        """Let the recording end now, and wait for the rest of it."""
+        self._order(FINISH)
+        self._await(_FINISH_S, lambda: False, None)
+        if not self.is_over:
+            self._fail(_LOST)
+
+    def _order(self, word: bytes) -> None:
+        try:
+            os.write(self._orders, word)
+        except OSError:
+            return  # it has ended: that is seen where it is listened to
+
+    def _await(self, seconds: float, is_there: Callable[[], bool], interrupted: int | None) -> None:
+        """Listen until something is there, it is over, or ``interrupted`` has something to say."""
+        until = time.monotonic() + seconds
+        poller = select.poll()
+        poller.register(self.descriptor, select.POLLIN)
+        if interrupted is not None:
+            poller.register(interrupted, select.POLLIN)
+        while not (self.is_over or is_there()):
+            events = dict(poller.poll(max(0.0, until - time.monotonic()) * 1000))
+            if not events or interrupted in events:
+                return
+            self.listen()
+
+    def close(self) -> None:
+        """Let the recorder go, if it is there; it ends the X server."""
+        if self._orders < 0:
+            return
+        os.close(self._orders)
+        self._orders = -1
+        if self.cleans_up or not self.is_over:
+            self._see_off()
+        os.close(self.descriptor)
+
+    def _see_off(self) -> None:
+        """Wait until the recorder has closed its output, which is after the X server's end."""
+        until = time.monotonic() + _FINISH_S
+        poller = select.poll()
+        poller.register(self.descriptor, select.POLLIN)
+        while poller.poll(max(0.0, until - time.monotonic()) * 1000):
+            if not os.read(self.descriptor, _PIECE):
+                return
