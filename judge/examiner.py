@@ -36,6 +36,8 @@ from judge.sandbox.alone import alone, beside_others
 from judge.sandbox.builds import Prepared, Refusal, prepare
 from judge.sandbox.languages import LanguageTable
 from judge.sandbox.processes import without_box_folders
+from judge.sandbox.screens import STILL_S
+from judge.sandbox.windows import Showings
 from judge.verdicts import Fault, is_doubtful, limits_for, run_fault
 
 KEPT_CHARACTERS = 16 * 1024
@@ -104,6 +106,8 @@ class _Trial:
     run: Run
     given: str
     talk: Talk[Outcome] | None = None
+    missing: str = ""
+    """what this machine lacks for the program to run, in a sentence"""
 
 
 class Examiner:
@@ -125,6 +129,7 @@ class Examiner:
         self._prepared = prepared
         self._box: Box | None = None
         self._checker = IsolatedChecker(bench.sandbox)
+        self._showings = Showings()
         self._cancelled = threading.Event()
 
     def judge(self, case: Case) -> Judgement | None:
@@ -178,11 +183,14 @@ class Examiner:
         """Return a case's limits with what the claim may use besides."""
         if case.raw_stdin is not None:
             return case.limits
+        claim = self._load.claim
         more = self._load.task.allowance(case.problem, self._load.submission.claim)
+        # The last picture in a window is looked at for a while, in case there comes another.
+        still_s = 2 * STILL_S if claim is not None and claim.windows else 0.0
         return replace(
             case.limits,
             time_s=case.limits.time_s + more.time_s,
-            wall_s=case.limits.wall_s + more.wall_s,
+            wall_s=case.limits.wall_s + more.wall_s + still_s,
             output_bytes=case.limits.output_bytes + more.output_bytes,
         )
 
@@ -214,6 +222,9 @@ class Examiner:
         claim = self._load.claim
         if claim is None:
             return _Trial(run=box.run(command, stdin, limits), given=_kept(stdin))
+        if claim.windows and case.raw_stdin is None:
+            shown = self._showings.run(box, command, stdin, limits, claim.artefacts)
+            return _Trial(run=shown.run, given=_kept(stdin), missing=shown.missing)
         run = box.run(command, stdin, limits, claim.artefacts)
         return _Trial(run=run, given=_kept(stdin))
 
@@ -229,6 +240,8 @@ class Examiner:
 
     def _opinion(self, case: Case, trial: _Trial, limits: Limits) -> Judgement:
         run = trial.run
+        if trial.missing:
+            return self._failure(case, trial, Fault(verdict=Verdict.NG, reason=trial.missing))
         fault = run_fault(run, limits, self._prepared.language)
         if fault is not None and trial.talk is not None and run.ending is Ending.WALL_LIMIT:
             fault = Fault(verdict=fault.verdict, reason=trial.talk.sentence or fault.reason)

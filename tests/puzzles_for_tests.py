@@ -132,6 +132,8 @@ class ScriptedBox:
         stdin: bytes,
         limits: Limits,
         artefacts: ArtefactLimits = NO_ARTEFACTS,
+        *,
+        on_screen: bool = False,
     ) -> Run:
         self.runs += 1
         if self.cancelled.is_set():
@@ -140,6 +142,10 @@ class ScriptedBox:
 
     def start(self, command: Sequence[str], limits: Limits) -> Conversation:
         raise AssertionError("no test talks to a scripted box")
+
+    @property
+    def screen_fault(self) -> str:
+        return "a scripted box has no screen"
 
     def path(self, name: str) -> str:
         return f"/sub/{name}"

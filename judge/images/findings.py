@@ -83,7 +83,7 @@ def pictures(output: Output) -> Found:
         elif _suffix(artefact.name) in SUFFIXES:
             lookalikes.append((artefact.name, described(artefact.data)))
     kind = recognised(output.stdout)
-    if kind:
+    if kind and kind is not Format.RECORDING:  # only the sandbox makes these, of windows
         images.append(Picture(name=None, format=kind, data=output.stdout))
     return Found(
         pictures=tuple(images), lookalikes=tuple(lookalikes), stdout=described(output.stdout)

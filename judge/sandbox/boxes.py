@@ -19,6 +19,7 @@ from judge.sandbox.processes import BASE_PYTHON, Launch, Supervisor, SupervisorL
 from judge.sandbox.screens import SCREEN_BYTES, WINDOW, server_fault, server_program
 from judge.sandbox.supervisor.folders import SUB
 from judge.sandbox.supervisor.main import LINK, PLAIN, PROGRAM
+from judge.sandbox.supervisor.screen import MAGIC
 from judge.sandbox.supervisor.starting import MOST_PROCESSES, SPARE_PROCESSES
 
 _OPENING_S = 60.0
@@ -458,7 +459,8 @@ class _Flow:
             self._recording += frame[1]
         elif kind == b"artefact":
             name = frame[1].decode("utf-8", "backslashreplace")
-            self._artefacts.append(Artefact(name=name, data=frame[2]))
+            if not frame[2].startswith(MAGIC):  # only what we recorded ourselves is a recording
+                self._artefacts.append(Artefact(name=name, data=frame[2]))
         elif kind == b"done":
             self._facts = frame[1:]
             self._count_up()

@@ -26,10 +26,9 @@ import zlib
 from itertools import pairwise
 from queue import SimpleQueue
 
-from .screen import LEFT
+from .screen import LEFT, MAGIC
 from .wire import packed
 
-MAGIC = b"\x89screen recording 1\r\n\x1a\n"
 SIZES = struct.Struct("<HH")
 RECORD = struct.Struct("<QBHHI")
 EDGES = struct.Struct("<HHHH")

@@ -16,6 +16,9 @@ START = (
 )
 """what the interpreter of a recorder is told to run"""
 
+MAGIC = b"\x89screen recording 1\r\n\x1a\n"
+"""how a recording begins"""
+
 LEFT = b"l"
 """the program has ended well, but others that it started go on"""
 
