@@ -2,52 +2,104 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
-from judge_plugins.box.rules import EMPTY, NEIGHBOURS, PLACES, SHUBBLE, SMOLE, STANDARD, STOT, Side
-from judge_plugins.box.seeing.pose import STEPS, Pose, centre
+from judge_plugins.box.rules import (
+    EMPTY,
+    HOLE_CELL,
+    NEIGHBOURS,
+    PLACES,
+    SHUBBLE,
+    SMOLE,
+    STANDARD,
+    STOT,
+    Side,
+)
 
 Rgb = tuple[int, int, int]
 Point = tuple[float, float]
+"""In the unturned box, columns to the right and rows downwards; or in pixels."""
+
 Inhabitant = tuple[str, Point]
 """A character, and the middle of its square in the unturned box."""
 
-COLOURS: dict[str, Rgb] = {SHUBBLE: (0, 0, 255), SMOLE: (255, 0, 0), STOT: (0, 0, 0)}
+Edge = tuple[int, Side]
+"""A cell's index and one of its sides."""
 
+WHITE: Rgb = (255, 255, 255)
+BLACK: Rgb = (0, 0, 0)
+COLOURS: dict[str, Rgb] = {SHUBBLE: (0, 0, 255), SMOLE: (255, 0, 0), STOT: BLACK}
+
+HOLE: Edge = (HOLE_CELL, STANDARD)
 WALLS = frozenset(
-    (cell, side) for side in Side for cell, beside in enumerate(NEIGHBOURS[side]) if beside is None
+    (cell, side)
+    for side in Side
+    for cell, beside in enumerate(NEIGHBOURS[side])
+    if beside is None and (cell, side) != HOLE
 )
-HOLE = (PLACES.index((4, 5)), STANDARD)
+GRID = frozenset(
+    (cell, side)
+    for side in (Side.BOTTOM, Side.RIGHT)
+    for cell, beside in enumerate(NEIGHBOURS[side])
+    if beside is not None
+)
+STANDARD_DEGREES = {Side.BOTTOM: 0, Side.RIGHT: 90, Side.TOP: 180, Side.LEFT: 270}
+"""How far the box is turned clockwise when a side is below."""
+
+_OUTWARDS = {Side.BOTTOM: (0, 1), Side.RIGHT: (1, 0), Side.TOP: (0, -1), Side.LEFT: (-1, 0)}
+_MIDDLE = (3.5, 2.5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """How a picture is drawn; lengths in pixels but for ``inhabitant``, a share of a cell."""
+    """How a picture is drawn; lengths in pixels but for ``inhabitant``, a share of a cell.
+
+    ``canvas`` and ``place`` are the picture's size, and where in it the box's middle lies, as
+    shares. ``pivot`` is the point of the box that lies there. ``fine`` draws so many times as
+    large and shrinks: antialiased. ``wall_outside`` puts the walls outside the outline, not across
+    it. ``frame`` is the thickness of a line around the picture.
+    """
 
     cell: float = 20
+    stretch: float = 1.0
     margin: float = 10
     canvas: tuple[int, int] | None = None
-    place: tuple[float, float] = (0.5, 0.5)
+    place: Point = (0.5, 0.5)
+    pivot: Point = _MIDDLE
     wall: float = 3
     grid: float = 1
     inhabitant: float = 1.0
-    paper: Rgb = (255, 255, 255)
-    floor: Rgb = (255, 255, 255)
-    wall_colour: Rgb = (0, 0, 0)
+    paper: Rgb = WHITE
+    floor: Rgb = WHITE
+    wall_colour: Rgb = BLACK
     grid_colour: Rgb = (170, 170, 170)
     colours: dict[str, Rgb] = field(default_factory=lambda: dict(COLOURS))
-    without_walls: frozenset[tuple[int, Side]] = frozenset({HOLE})
     fine: int = 1
-    """drawn so many times as large and shrunk: antialiased"""
     mirrored: bool = False
     grid_on_top: bool = True
+    wall_outside: bool = False
+    walls: frozenset[Edge] = WALLS
+    grid_edges: frozenset[Edge] = GRID
+    numbers: Rgb | None = None
+    title: str = ""
+    star: bool = False
+    frame: int = 0
+    frame_colour: Rgb = BLACK
+
+
+def middle_of(cell: int) -> Point:
+    row, column = PLACES[cell]
+    return column + 0.5, row + 0.5
 
 
 def at_rest(cells: str) -> list[Inhabitant]:
-    return [(character, centre(cell)) for cell, character in enumerate(cells) if character != EMPTY]
+    return [
+        (character, middle_of(cell)) for cell, character in enumerate(cells) if character != EMPTY
+    ]
 
 
 def drawn(
@@ -59,62 +111,117 @@ def drawn(
     """Return an RGB picture of a box turned clockwise by some degrees."""
     style = style or Style()
     inhabitants = [*(at_rest(cells) if isinstance(cells, str) else cells), *outside]
-    columns, rows = (7, 5) if degrees % 180 == 0 else (5, 7) if degrees % 90 == 0 else (9, 9)
-    size = style.canvas or (
-        round(columns * style.cell + 2 * style.margin + style.wall),
-        round(rows * style.cell + 2 * style.margin + style.wall),
-    )
-    fine = style.fine
-    image = Image.new("RGB", (size[0] * fine, size[1] * fine), style.paper)
-    draw = ImageDraw.Draw(image)
-    pose = Pose(
-        x=size[0] * style.place[0] * fine,
-        y=size[1] * style.place[1] * fine,
-        right=style.cell * fine,
-        down=style.cell * fine,
-        degrees=degrees,
-        mirrored=style.mirrored,
-    )
+    artist = _Artist(style, degrees)
+    for cell in range(len(PLACES)):
+        artist.square(middle_of(cell), 1, style.floor)
+    if not style.grid_on_top:
+        artist.grid()
+    for character, middle in inhabitants:
+        artist.square(middle, style.inhabitant, style.colours[character])
+    if style.grid_on_top:
+        artist.grid()
+    artist.walls()
+    artist.letters()
+    return artist.finished()
 
-    def square(middle: Point, side: float, colour: Rgb) -> None:
-        half = side / 2
-        corners = ((-half, -half), (half, -half), (half, half), (-half, half))
-        draw.polygon([pose.pixel((middle[0] + x, middle[1] + y)) for x, y in corners], fill=colour)
 
-    def edge(cell: int, side: Side, width: float, colour: Rgb) -> None:
+class _Artist:
+    """Draws on one picture in one style."""
+
+    def __init__(self, style: Style, degrees: float) -> None:
+        self._style = style
+        self._degrees = degrees
+        self._size = style.canvas or _needed(style, degrees)
+        fine = style.fine
+        self._image = Image.new("RGB", (self._size[0] * fine, self._size[1] * fine), style.paper)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def square(self, middle: Point, side: float, colour: Rgb) -> None:
+        self._area(middle, (side / 2, side / 2), colour)
+
+    def grid(self) -> None:
+        style = self._style
+        for edge in sorted(style.grid_edges if style.grid else ()):
+            self._line(edge, style.grid, style.grid_colour)
+
+    def walls(self) -> None:
+        style = self._style
+        for edge in sorted(style.walls):
+            self._line(edge, style.wall, style.wall_colour, outside=style.wall_outside)
+
+    def letters(self) -> None:
+        """Write the cells' numbers, the title and the mark at the hole, and draw the frame."""
+        style = self._style
+        if style.numbers is not None:
+            for cell in range(len(PLACES)):
+                x, y = middle_of(cell)
+                self._text((x - 0.45, y - 0.42), str(cell + 1), 0.3, style.numbers)
+        if style.star:
+            self._text((5.3, 5.15), "*", 0.8, BLACK)
+        size = style.fine * style.cell * 0.6
+        if style.title:
+            self._draw.text((3, 2), style.title, fill=BLACK, font_size=size)
+        if style.frame:
+            width, height = self._image.size
+            edge = (0, 0, width - 1, height - 1)
+            self._draw.rectangle(edge, outline=style.frame_colour, width=style.frame * style.fine)
+
+    def finished(self) -> Image.Image:
+        if self._style.fine == 1:
+            return self._image
+        return self._image.resize(self._size, Image.Resampling.BOX)
+
+    def _pixel(self, point: Point) -> Point:
+        style = self._style
+        cosine = math.cos(math.radians(self._degrees))
+        sine = math.sin(math.radians(self._degrees))
+        x, y = point[0] - style.pivot[0], point[1] - style.pivot[1]
+        if style.mirrored:
+            x = -x
+        scale = style.cell * style.fine
+        return (
+            self._image.width * style.place[0] + scale * style.stretch * (x * cosine - y * sine),
+            self._image.height * style.place[1] + scale * (x * sine + y * cosine),
+        )
+
+    def _text(self, point: Point, text: str, size: float, colour: Rgb) -> None:
+        """Write a text upright whose box begins, in the unturned box, at a point."""
+        pixels = max(4.0, size * self._style.cell * self._style.fine)
+        self._draw.text(self._pixel(point), text, fill=colour, font_size=pixels)
+
+    def _line(self, edge: Edge, width: float, colour: Rgb, *, outside: bool = False) -> None:
         """Draw a line along a cell's edge, with square ends."""
-        x, y = centre(cell)
-        right, down = STEPS[side]
-        middle = x + right / 2, y + down / 2
-        half = width / 2 / style.cell
-        reach = (0.5 * abs(down) + half, 0.5 * abs(right) + half)
+        cell, side = edge
+        x, y = middle_of(cell)
+        right, down = _OUTWARDS[side]
+        half = width / 2 / self._style.cell
+        beyond = 0.5 + (half if outside else 0)
+        reach = 0.5 + 2 * half if outside else 0.5 + half
+        middle = x + beyond * right, y + beyond * down
+        self._area(middle, (half if right else reach, half if down else reach), colour)
+
+    def _area(self, middle: Point, reach: Point, colour: Rgb) -> None:
+        """Fill a rectangle of the unturned box."""
         corners = [
-            pose.pixel((middle[0] + sign_x * reach[0], middle[1] + sign_y * reach[1]))
-            for sign_x, sign_y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            self._pixel((middle[0] + x * reach[0], middle[1] + y * reach[1]))
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
-        if degrees % 90:
-            draw.polygon(corners, fill=colour)
+        if self._degrees % 90:
+            self._draw.polygon(corners, fill=colour)
             return
-        (left, end), (top, bottom) = (
+        (left, right), (top, bottom) = (
             (round(min(each)), round(max(each))) for each in zip(*corners, strict=True)
         )
-        draw.rectangle((left, top, max(left, end - 1), max(top, bottom - 1)), fill=colour)
+        self._draw.rectangle(
+            (left, top, max(left, right - 1), max(top, bottom - 1)), fill=colour
+        )
 
-    def grid() -> None:
-        if style.grid:
-            for side in (Side.BOTTOM, Side.RIGHT):
-                for cell, beside in enumerate(NEIGHBOURS[side]):
-                    if beside is not None:
-                        edge(cell, side, style.grid, style.grid_colour)
 
-    for cell in range(len(PLACES)):
-        square(centre(cell), 1, style.floor)
-    if not style.grid_on_top:
-        grid()
-    for character, middle in inhabitants:
-        square(middle, style.inhabitant, style.colours[character])
-    if style.grid_on_top:
-        grid()
-    for cell, side in sorted(WALLS - style.without_walls):
-        edge(cell, side, style.wall, style.wall_colour)
-    return image.resize(size, Image.Resampling.BOX) if fine > 1 else image
+def _needed(style: Style, degrees: float) -> tuple[int, int]:
+    """Return the size of a picture that has room for the box, its walls and the margin."""
+    columns, rows = (7, 5) if degrees % 180 == 0 else (5, 7) if degrees % 90 == 0 else (9, 9)
+    around = 2 * style.margin + style.wall * (2 if style.wall_outside else 1)
+    return (
+        round(columns * style.cell * style.stretch + around),
+        round(rows * style.cell + around),
+    )

@@ -546,12 +546,16 @@ def test_a_path_that_is_not_there_is_a_wrong_argument(tmp_path: Path) -> None:
 
 
 def test_the_readmes_suite_and_blocks_can_be_loaded(tmp_path: Path) -> None:
-    suite, rows, picture = re.findall(r"```yaml\n(.*?)```", README.read_text(), re.DOTALL)
+    suite, rows, picture, equivalent = re.findall(
+        r"```yaml\n(.*?)```", README.read_text(), re.DOTALL
+    )
     assert len(accepted(tmp_path, suite).cases) == 202
     rows += '    box: b\n    moves: ""\n'
     first, second = accepted(tmp_path, f"{HEAD}cases:\n{rows}{picture}").cases
     assert first.values["grid"] == "13\n13"
     assert second.raw_stdin == "   .\n  ...\n"
+    (named,) = accepted(tmp_path, suite + equivalent).equivalents
+    assert named.now == "if box[target] != '.':"
 
 
 def test_the_readmes_message_is_a_real_one() -> None:

@@ -232,7 +232,7 @@ def test_reference_programs_are_graded_over_their_cases(judge: Judge) -> None:
 def test_references_are_chosen_by_their_kind(
     judge: Judge, options: tuple[str, ...], count: int
 ) -> None:
-    called = judge("reference", "nim", "-k", "five-heaps", *options, "--format", "json")
+    called = judge("reference", "nim/session", "-k", "five-heaps", *options, "--format", "json")
     assert called.status == 0, called.err
     submissions = json.loads(called.out)["submissions"]
     assert len(submissions) == count

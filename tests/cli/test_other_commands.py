@@ -11,12 +11,26 @@ from calling import Judge
 def test_help_names_every_command(judge: Judge) -> None:
     called = judge("--help")
     assert called.status == 0
-    for command in ("grade", "reference", "check", "tasks", "languages", "plugins"):
+    for command in ("grade", "reference", "check", "tasks", "languages", "plugins",
+        "show", "fuzz", "audit", "tournament",
+    ):  # fmt: skip
         assert f"  {command} " in called.out
 
 
 @pytest.mark.parametrize(
-    "command", ["grade", "reference", "check", "tasks", "languages", "plugins"]
+    "command",
+    [
+        "grade",
+        "reference",
+        "check",
+        "show",
+        "fuzz",
+        "audit",
+        "tournament",
+        "tasks",
+        "languages",
+        "plugins",
+    ],
 )
 def test_every_command_explains_itself(judge: Judge, command: str) -> None:
     called = judge(command, "--help")
@@ -32,7 +46,8 @@ def test_tasks_are_listed_with_their_forms_and_claims(judge: Judge) -> None:
     called = judge("tasks")
     assert called.status == 0
     for task in (
-        "box/simulate", "loop/session", "loop/solve", "maze/loops", "maze/open", "nim/session",
+        "box/simulate", "box/extract", "loop/session", "loop/solve", "loop/unique",
+        "maze/loops", "maze/open", "maze/generate", "nim/session", "nim/play",
     ):  # fmt: skip
         assert task in called.out
     assert "ascii ×0.65" in called.out
