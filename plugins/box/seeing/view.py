@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from statistics import median
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from judge_plugins.box.rules import CELLS, EMPTY, STOT
-from judge_plugins.box.seeing.photo import Photo, creature_mask
-from judge_plugins.box.seeing.pose import HOLE, INNER, OUTLINE, Edge, Point, Pose, centre
-from judge_plugins.box.seeing.shades import CHARACTERS, Rgb, Shade, shade_of
+from judge_plugins.box.rules import CELLS, PLACES, Side
+from judge_plugins.box.seeing.photo import creature_mask, dark_mask
+from judge_plugins.box.seeing.pose import HOLE, INNER, OUTLINE, STEPS, Edge, Point, Pose, centre
+from judge_plugins.box.seeing.shades import CHARACTERS, Shade
+from judge_plugins.box.seeing.sheet import BEYOND, PLACES_ALONG, Sheet
 
-_ALONG = tuple(0.15 + 0.1 * step for step in range(8))
-"""where along an edge its wall is looked for; its ends belong to other walls too"""
+_ALONG = range(1, 9)
+"""the strips along an edge in which its wall is looked for; its ends belong to other walls too"""
 _OUTSIDE, _INSIDE = 0.3, 0.1
 """how far from an edge, in cells, a wall's line may lie; further in, the stot may begin"""
 
@@ -25,40 +26,48 @@ _HOLE_SHARE = 0.5
 """the share of the usual wall's ink from which the hole is closed"""
 _FEWEST_INK_PIXELS = 0.4
 """a wall is at least so many black pixels thick"""
+_OPEN_PLACES = 3
+"""the hole is open where so many strips (of 8) show no wall: a mark may stand in others"""
 
 _AREA = tuple((0.12 * x, 0.12 * y) for x in (-2, -1, 0, 1, 2) for y in (-2, -1, 0, 1, 2))
 """the places around a cell's middle by which its shade is told"""
 _AGREEING = 15
 """how many of those have to be of one shade"""
 
-_GRID_ALONG = (0.25, 0.375, 0.5, 0.625, 0.75)
-_GRID_ASIDE, _GRID_REFERENCE = 0.22, 0.32
-_GRID_CONTRAST = 12
+_GRID_ALONG = range(2, 8)
+_GRID_ASIDE = 0.22
+"""how far from an edge, in cells, a line of the grid may lie"""
+_GRID_CONTRAST = 8
 """how far a grid line is from both cells' colours, in some part of the colour (of 255)"""
-_GRID_AGREEING = 3
+_GRID_AGREEING = 4
 
 _STRANGER = 0.45
-"""the side, in cells, from which something blue or red outside the box is a creature"""
+"""the side, in cells, from which something blue, red or black outside the box is an inhabitant"""
+
+_Colour = tuple[float, ...]
+"""Red, green and blue."""
 
 
 class View:
     """A picture looked at in one pose; everything is worked out when it is first asked for."""
 
-    def __init__(self, photo: Photo, pose: Pose) -> None:
-        self.photo = photo
+    def __init__(self, image: Image.Image, pose: Pose) -> None:
+        """Take an RGB picture."""
+        self.image = image
         self.pose = pose
+        self.sheet = Sheet(image, pose)
 
     @cached_property
     def missing_walls(self) -> tuple[Edge, ...]:
         """The edges of the outline along which there is no wall, or a gap in it."""
-        least = max(_WALL_SHARE * self._usual_ink, self._fewest_ink)
-        return tuple(edge for edge, ink in zip(OUTLINE, self._wall_ink, strict=True) if ink < least)
+        return tuple(
+            edge for edge in OUTLINE if self._ink(edge, 1) < self._share(edge, _WALL_SHARE)
+        )
 
     @cached_property
     def is_hole_closed(self) -> bool:
         """Whether something like a wall is drawn across the hole."""
-        least = max(_HOLE_SHARE * self._usual_ink, self._fewest_ink)
-        return median(self._inks(HOLE)) >= least
+        return self._ink(HOLE, _OPEN_PLACES - 1) >= self._share(HOLE, _HOLE_SHARE)
 
     @cached_property
     def fit(self) -> int:
@@ -73,7 +82,7 @@ class View:
     @cached_property
     def shades(self) -> tuple[Shade, ...]:
         """The shade of each cell, in the order of their numbers."""
-        return tuple(self.shade_at(centre(cell)) for cell in range(CELLS))
+        return tuple(self._shade_around(centre(cell)) for cell in range(CELLS))
 
     @cached_property
     def cells(self) -> str:
@@ -85,23 +94,11 @@ class View:
         """The edges between two cells that cannot be told apart there."""
         return tuple(edge for edge in INNER if not self._is_line_visible(edge))
 
-    def shade_at(self, middle: Point) -> Shade:
-        """Return the shade of the area around a point of the unturned box."""
-        found = Counter(
-            shade_of(self.photo.at(*self.pose.pixel((middle[0] + x, middle[1] + y))))
-            for x, y in _AREA
-        )
-        shade, count = found.most_common(1)[0]
-        return shade if count >= _AGREEING else Shade.OTHER
-
-    def shade_of_pixel(self, point: Point) -> Shade:
-        """Return the shade of the one pixel at a point of the unturned box."""
-        return shade_of(self.photo.at(*self.pose.pixel(point)))
-
+    @cached_property
     def stranger(self) -> Point | None:
-        """Return a place outside the box, in pixels, that looks like a creature; None for none."""
+        """A place outside the box, in pixels, that looks like an inhabitant; None for none."""
         scale = self.pose.scale
-        mask = creature_mask(self.photo.image)
+        mask = ImageChops.lighter(creature_mask(self.image), dark_mask(self.image))
         draw = ImageDraw.Draw(mask)
         corners = list(self.pose.outline())
         draw.polygon(corners, fill=0)
@@ -113,30 +110,51 @@ class View:
         found = _framed(eroded, side).getbbox()
         return None if found is None else (found[0] * shrunk, found[1] * shrunk)
 
-    @cached_property
-    def _wall_ink(self) -> tuple[float, ...]:
-        """The ink of each edge of the outline where there is least of it, but for one place."""
-        return tuple(sorted(self._inks(edge))[1] for edge in OUTLINE)
+    def _shade_around(self, middle: Point) -> Shade:
+        x, y = middle
+        found = Counter(self.sheet.shade((x + right, y + down)) for right, down in _AREA)
+        shade, count = found.most_common(1)[0]
+        return shade if count >= _AGREEING else Shade.OTHER
 
-    @cached_property
-    def _usual_ink(self) -> float:
-        return median(self._wall_ink)
+    def _ink(self, edge: Edge, rank: int) -> float:
+        """Return the ink of the strip along an edge that has the least but for ``rank`` others.
 
-    @property
-    def _fewest_ink(self) -> float:
-        return _FEWEST_INK_PIXELS / self.pose.scale
-
-    def _inks(self, edge: Edge) -> list[float]:
-        """Return how much ink crosses an edge at some places: darkness times thickness in cells."""
-        step = min(0.05, 0.5 / self.pose.scale)
-        depths = [
-            _OUTSIDE - step * number for number in range(int((_OUTSIDE + _INSIDE) / step) + 1)
+        A stot may reach to its cell's border: then only what is outside tells.
+        """
+        inks = self._inks[edge]
+        outside_only = self.shades[edge.cell] is Shade.BLACK
+        return sorted(outside if outside_only else outside + inside for outside, inside in inks)[
+            rank
         ]
-        pixel, darkness = self.pose.pixel, self.photo.darkness
-        return [
-            step * sum(darkness(*pixel(edge.at(along, depth))) for depth in depths)
-            for along in _ALONG
-        ]
+
+    def _share(self, edge: Edge, share: float) -> float:
+        """Return a share of what is usually a wall's ink, where it is looked for at an edge."""
+        outside, whole = self._usual_ink
+        usual = outside if self.shades[edge.cell] is Shade.BLACK else whole
+        return max(share * usual, _FEWEST_INK_PIXELS / self.pose.scale)
+
+    @cached_property
+    def _usual_ink(self) -> tuple[float, float]:
+        """The usual wall's ink outside the outline, and all of it."""
+        all_inks = [self._inks[edge] for edge in OUTLINE]
+        return (
+            median(sorted(outside for outside, _ in inks)[1] for inks in all_inks),
+            median(sorted(outside + inside for outside, inside in inks)[1] for inks in all_inks),
+        )
+
+    @cached_property
+    def _inks(self) -> dict[Edge, list[tuple[float, float]]]:
+        """By edge the ink of its strips: darkness times thickness in cells, outside and inside."""
+        across = self.sheet.across
+        full = 255 * across
+        darkness = self.sheet.darkness
+        return {
+            edge: [
+                (sum(darkness[is_level][outside]) / full, sum(darkness[is_level][inside]) / full)
+                for outside, inside in slices
+            ]
+            for edge, is_level, slices in _wall_slices(across)
+        }
 
     def _is_line_visible(self, edge: Edge) -> bool:
         """Return whether something between two cells sets them apart, their own colours or a line.
@@ -145,35 +163,87 @@ class View:
         """
         if edge.other is None or self.shades[edge.cell] is not self.shades[edge.other]:
             return True
-        contrasts = [self._contrast(edge, along) for along in _GRID_ALONG]
-        return sum(contrast >= _GRID_CONTRAST for contrast in contrasts) >= _GRID_AGREEING
+        near, far = self._colour_of(edge.cell), self._colour_of(edge.other)
+        if _distance(near, far) >= _GRID_CONTRAST:
+            return True
+        clear = sum(self._contrast(line, near, far) >= _GRID_CONTRAST for line in self._lines(edge))
+        return clear >= _GRID_AGREEING
 
-    def _contrast(self, edge: Edge, along: float) -> int:
-        """Return how far the most different colour across an edge is from both cells' colours."""
+    def _colour_of(self, cell: int) -> _Colour:
+        """Return the usual colour around the middle of a cell."""
+        x, y = centre(cell)
+        colours = [self.sheet.colour((x + right, y + down)) for right, down in _AREA]
+        return tuple(median(part) for part in zip(*colours, strict=True))
 
-        def colour(beyond: float) -> Rgb:
-            return self.photo.at(*self.pose.pixel(edge.at(along, beyond)))
+    def _lines(self, edge: Edge) -> Iterator[bytes]:
+        """Yield the colours across an edge, three bytes each, for some of its strips."""
+        is_level = STEPS[edge.side][0] == 0
+        data, width = self._strips[is_level]
+        across = self.sheet.across
+        start, middle = _first_strip(edge), _depth(edge)
+        for number in _GRID_ALONG:
+            row = (start + number) * width
+            yield data[
+                3 * (row + round((middle - _GRID_ASIDE) * across)) : 3
+                * (row + round((middle + _GRID_ASIDE) * across))
+            ]
 
-        near, far = colour(-_GRID_REFERENCE), colour(_GRID_REFERENCE)
-        step = min(0.05, 0.5 / self.pose.scale)
-        count = int(2 * _GRID_ASIDE / step) + 1
-        across = (colour(_GRID_ASIDE - step * number) for number in range(count))
-        return max(min(_distance(each, near), _distance(each, far)) for each in across)
+    @cached_property
+    def _strips(self) -> tuple[tuple[bytes, int], tuple[bytes, int]]:
+        """The upright strips and the level ones with their lengths, in places."""
+        upright, level = self.sheet.upright_strips, self.sheet.level_strips
+        return (upright.tobytes(), upright.width), (level.tobytes(), level.width)
+
+    @staticmethod
+    def _contrast(line: bytes, near: _Colour, far: _Colour) -> float:
+        """Return how far the most different colour of a line is from both cells' colours."""
+        colours = {line[start : start + 3] for start in range(0, len(line), 3)}
+        return max(min(_distance(colour, near), _distance(colour, far)) for colour in colours)
+
+
+_Slices = tuple[tuple[slice, slice], ...]
+"""For each strip that crosses an edge the places outside the edge and those inside."""
+
+
+@lru_cache(maxsize=64)
+def _wall_slices(across: int) -> tuple[tuple[Edge, bool, _Slices], ...]:
+    """Return the outline's edges and the hole, whether each is level, and where its ink lies."""
+    result = []
+    for edge in (*OUTLINE, HOLE):
+        is_level = edge.side in {Side.BOTTOM, Side.TOP}
+        width = round(((5 if is_level else 7) + 2 * BEYOND) * across)
+        middle, start = _depth(edge), _first_strip(edge)
+        outwards = sum(STEPS[edge.side])
+        ends = [round((middle + outwards * reach) * across) for reach in (-_INSIDE, 0, _OUTSIDE)]
+        slices = []
+        for number in _ALONG:
+            inside, line, outside = ((start + number) * width + end for end in ends)
+            slices.append(
+                (
+                    slice(min(line, outside), max(line, outside)),
+                    slice(min(line, inside), max(line, inside)),
+                )
+            )
+        result.append((edge, is_level, tuple(slices)))
+    return tuple(result)
+
+
+def _depth(edge: Edge) -> float:
+    """Return how far an edge is from the beginning of the strips that cross it, in cells."""
+    row, column = PLACES[edge.cell]
+    right, down = STEPS[edge.side]
+    return BEYOND + (column + max(right, 0) if right else row + max(down, 0))
+
+
+def _first_strip(edge: Edge) -> int:
+    """Return the number of the first strip along an edge."""
+    row, column = PLACES[edge.cell]
+    return PLACES_ALONG * (row if STEPS[edge.side][0] else column)
 
 
 def differing(wanted: str, seen: str) -> Iterator[int]:
     """Yield the cells, by their index, that show something else than a state wants."""
     return (cell for cell in range(CELLS) if wanted[cell] != seen[cell])
-
-
-def likeness(wanted: str, seen: str) -> int:
-    """Return in how many inhabited cells a state and what is seen agree."""
-    return sum(one == other != EMPTY for one, other in zip(wanted, seen, strict=True))
-
-
-def has_one_stot(seen: str) -> bool:
-    """Return whether exactly one cell looks like the stot."""
-    return seen.count(STOT) == 1
 
 
 def _framed(image: Image.Image, border: int) -> Image.Image:
@@ -187,5 +257,5 @@ def _framed(image: Image.Image, border: int) -> Image.Image:
     return framed
 
 
-def _distance(one: Rgb, other: Rgb) -> int:
+def _distance(one: Sequence[float], other: Sequence[float]) -> float:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
