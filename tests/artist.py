@@ -212,9 +212,7 @@ class _Artist:
         (left, right), (top, bottom) = (
             (round(min(each)), round(max(each))) for each in zip(*corners, strict=True)
         )
-        self._draw.rectangle(
-            (left, top, max(left, right - 1), max(top, bottom - 1)), fill=colour
-        )
+        self._draw.rectangle((left, top, max(left, right - 1), max(top, bottom - 1)), fill=colour)
 
 
 def _needed(style: Style, degrees: float) -> tuple[int, int]:

@@ -12,7 +12,6 @@ from judge.puzzle import Output
 from judge_plugins.box.rules import Side
 from judge_plugins.box.seeing.faults import fault_of_view
 from judge_plugins.box.seeing.finding import found
-from judge_plugins.box.seeing.photo import Photo
 from judge_plugins.box.seeing.reading import (
     RefusedError,
     failure_outcome,
@@ -77,7 +76,7 @@ def _sights(film: Film, moments: tuple[Moment, ...]) -> Iterator[Sight]:
     start = Fraction(0)
     expected = moments[0].down
     for frame in frames_of(film):
-        view = found(Photo(frame.image), expected)
+        view = found(frame.image, expected)
         if view is not None:
             expected = Side(view.pose.quarter_turns)
         yield Sight(view=view, seconds=frame.shown, start=start)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judge_plugins.box.rules import Side
-from judge_plugins.box.seeing.finding import LEAST_SCALE, found
-from judge_plugins.box.seeing.photo import Photo
+from judge_plugins.box.seeing.finding import LEAST_SCALE
 from judge_plugins.box.seeing.pose import Edge
 from judge_plugins.box.seeing.shades import SHADES, looks
 from judge_plugins.box.seeing.view import View, differing
@@ -19,11 +18,6 @@ TURNS = {
 }
 
 _NAMED = 4
-
-
-def fault_of_picture(photo: Photo, cells: str, down: Side) -> str:
-    """Return what is wrong with a picture of a box at rest, in a sentence, or ``""``."""
-    return fault_of_view(found(photo, down), cells, down)
 
 
 def fault_of_view(view: View | None, cells: str, down: Side) -> str:
@@ -74,10 +68,10 @@ def fault_of_cells_seen(view: View, cells: str) -> str:
         more = f" ({len(wrong)} cells differ)" if len(wrong) > 1 else ""
         wanted = looks(SHADES[cells[cell]])
         return f"cell {cell + 1} looks {looks(view.shades[cell])}, should be {wanted}{more}"
-    stranger = view.stranger()
+    stranger = view.stranger
     if stranger is not None:
         x, y = stranger
-        return f"something blue or red is drawn outside the box, near pixel {x:.0f}, {y:.0f}"
+        return f"something blue, red or black is drawn outside the box, near pixel {x:.0f}, {y:.0f}"
     return ""
 
 

@@ -10,7 +10,7 @@ from statistics import median
 from PIL import Image
 
 from judge_plugins.box.rules import Side
-from judge_plugins.box.seeing.photo import Photo, dark_mask
+from judge_plugins.box.seeing.photo import dark_mask
 from judge_plugins.box.seeing.pose import COLUMNS, OUTLINE, ROWS, Pose
 from judge_plugins.box.seeing.view import View
 
@@ -31,16 +31,16 @@ Area = tuple[int, int, int, int]
 """left, top, and the first column and row beyond"""
 
 
-def found(photo: Photo, expected: Side | None = None) -> View | None:
+def found(image: Image.Image, expected: Side | None = None) -> View | None:
     """Return the box that a picture shows, in the orientation that fits best, None for none.
 
     Where two fit equally well, the expected orientation is taken, and one that is not mirrored.
     """
-    mask = dark_mask(photo.image)
+    mask = dark_mask(image)
     best: View | None = None
     for area in _areas(mask):
         for pose in _poses(mask, area, expected or Side.BOTTOM):
-            view = View(photo, pose)
+            view = View(image, pose)
             if view.is_perfect:
                 return view
             if best is None or _merit(view, expected) > _merit(best, expected):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from judge.models import Outcome
 from judge.puzzle import Output
 from judge_plugins.box.rules import Side, State, side_below
 from judge_plugins.box.seeing.faults import fault_of_view
 from judge_plugins.box.seeing.finding import found
-from judge_plugins.box.seeing.photo import Photo
 from judge_plugins.box.seeing.reading import (
     RefusedError,
     failure_outcome,
@@ -34,11 +35,11 @@ def image_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
         *_, last = frames_of(film)
     except RefusedError as error:
         return refused(str(error))
-    return _outcome(Photo(last.image), State(cells=answer, down=side_below(problem.moves)))
+    return _outcome(last.image, State(cells=answer, down=side_below(problem.moves)))
 
 
-def _outcome(photo: Photo, state: State) -> Outcome:
-    view = found(photo, state.down)
+def _outcome(image: Image.Image, state: State) -> Outcome:
+    view = found(image, state.down)
     fault = fault_of_view(view, state.cells, state.down)
     if not fault:
         return Outcome(accepted=True)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from PIL import Image
 
 from judge_plugins.box.motions import Fall, Motion, Shaft, StotMove, Turn
 from judge_plugins.box.rules import CREATURES, EMPTY, NAMES, Side
 from judge_plugins.box.seeing.faults import fault_of_pose, fault_of_walls
 from judge_plugins.box.seeing.finding import found
-from judge_plugins.box.seeing.photo import Photo
 from judge_plugins.box.seeing.pose import STEPS, Point, Pose, centre
 from judge_plugins.box.seeing.shades import SHADES, Shade, looks
+from judge_plugins.box.seeing.sheet import FINENESS
 from judge_plugins.box.seeing.tilt import tilted
 from judge_plugins.box.seeing.view import View
 
 _ASIDE = (-0.16, 0.0, 0.16)
 """the places across a line at which its shade is told"""
 
-_STEP = 0.05
+_STEP = 1 / FINENESS
 """how finely a line is looked at, in cells"""
 
 _GONE_BY = 1.6
@@ -53,7 +54,7 @@ class Stage:
 
 
 def measured(
-    motion: Motion, photo: Photo, rest: Pose, sizes: Sizes, last: Stage | None
+    motion: Motion, image: Image.Image, rest: Pose, sizes: Sizes, last: Stage | None
 ) -> Stage | str:
     """Return how far a motion has come in a picture, or what in it does not belong to the motion.
 
@@ -61,8 +62,8 @@ def measured(
     in the picture before.
     """
     if isinstance(motion, Turn):
-        return _turn(motion, photo, rest, last)
-    view = _steady(photo, rest, motion.before.down)
+        return _turn(motion, image, rest, last)
+    view = _steady(image, rest, motion.before.down)
     if view is None:
         return "no box can be made out where it was before"
     fault = fault_of_pose(view, motion.before.down) or fault_of_walls(view)
@@ -86,28 +87,26 @@ def _side(view: View, cell: int, shade: Shade) -> float:
     x, y = centre(cell)
     reaches = []
     for right, down in STEPS.values():
-        reach = 0.0
-        while reach < 0.5:
-            reach += _STEP / 2
-            if _shade(view, (x + reach * right, y + reach * down), (right, down)) is not shade:
-                break
-        reaches.append(reach)
+        start = x + right * _STEP / 2, y + down * _STEP / 2
+        line = _line(view, start, (right, down), FINENESS // 2)
+        reach = next((number for number, seen in enumerate(line) if seen is not shade), len(line))
+        reaches.append((reach + 0.5) * _STEP)
     return 2 * max(_NARROW, min(0.5, sorted(reaches)[1]))
 
 
-def _steady(photo: Photo, rest: Pose, down: Side) -> View | None:
+def _steady(image: Image.Image, rest: Pose, down: Side) -> View | None:
     """Return the box where it was before, or wherever it is now, at rest."""
-    view = View(photo, rest)
-    return view if view.is_perfect else found(photo, down)
+    view = View(image, rest)
+    return view if view.is_perfect else found(image, down)
 
 
-def _turn(motion: Turn, photo: Photo, rest: Pose, last: Stage | None) -> Stage | str:
+def _turn(motion: Turn, image: Image.Image, rest: Pose, last: Stage | None) -> Stage | str:
     begun = 90 * motion.before.down
     near = begun + (last.values[0][0] if last else 0.0)
-    pose = tilted(photo.image, rest, near)
+    pose = tilted(image, rest, near)
     if pose is None:
         return "no box of the size that it had can be made out"
-    view = View(photo, pose)
+    view = View(image, pose)
     if fault := fault_of_walls(view):
         return fault
     for cell, (wanted, seen) in enumerate(zip(motion.before.cells, view.cells, strict=True)):
@@ -124,11 +123,9 @@ def _stot(motion: StotMove, view: View) -> Stage | str:
         if cell not in {motion.start, motion.end} and view.cells[cell] != wanted:
             return _stray(view, cell, wanted)
     step = there[0] - here[0], there[1] - here[1]
-    places = [_STEP * number for number in range(-14, 35)]
-    dark = [
-        _shade(view, (here[0] + at * step[0], here[1] + at * step[1]), step) is Shade.BLACK
-        for at in places
-    ]
+    places = [_STEP * number for number in range(-18, 44)]
+    start = here[0] + places[0] * step[0], here[1] + places[0] * step[1]
+    dark = [shade is Shade.BLACK for shade in _line(view, start, step, len(places))]
     share = _best(places, dark)
     if share is None:
         return "the stot cannot be seen"
@@ -176,18 +173,17 @@ def _creatures(shaft: Shaft, view: View, down: Side, sizes: Sizes) -> list[tuple
     end = length - 1 + (_GONE_BY if shaft.drains else 0.5)
     count = round((end + 0.5) / _STEP)
     places = [-0.5 + _STEP * (number + 0.5) for number in range(count)]
-    shades = [
-        _shade(view, (first[0] + at * step[0], first[1] + at * step[1]), step) for at in places
-    ]
+    start = first[0] + places[0] * step[0], first[1] + places[0] * step[1]
+    shades = _line(view, start, step, count)
     found_here: list[tuple[str, float]] = []
     for character in CREATURES:
         runs = _runs(places, shades, SHADES[character], 1 - sizes.creature + _SPLIT)
-        for start, stop in runs:
-            if stop - start < 0.3:
+        for upper, lower in runs:
+            if lower - upper < 0.3:
                 continue
-            number = max(1, round(stop - start + 1 - sizes.creature))
-            gap = (stop - start - sizes.creature) / (number - 1) if number > 1 else 0.0
-            middle = (start + stop) / 2
+            number = max(1, round(lower - upper + 1 - sizes.creature))
+            gap = (lower - upper - sizes.creature) / (number - 1) if number > 1 else 0.0
+            middle = (upper + lower) / 2
             found_here += [
                 (character, middle + gap * (index - (number - 1) / 2)) for index in range(number)
             ]
@@ -218,13 +214,16 @@ def _runs(
     return runs
 
 
-def _shade(view: View, point: Point, along: Point) -> Shade:
-    """Return the shade of a place of a line, by some pixels across it."""
-    colours = Counter(
-        view.shade_of_pixel((point[0] + aside * along[1], point[1] + aside * along[0]))
+def _line(view: View, start: Point, step: Point, count: int) -> list[Shade]:
+    """Return the shades along a line, each that of most of the places across it."""
+    beside = [
+        view.sheet.shades((start[0] + aside * step[1], start[1] + aside * step[0]), step, count)
         for aside in _ASIDE
-    )
-    return colours.most_common(1)[0][0]
+    ]
+    return [
+        one if one is other or one is third else other
+        for other, one, third in zip(*beside, strict=True)
+    ]
 
 
 def _stray(view: View, cell: int, wanted: str) -> str:

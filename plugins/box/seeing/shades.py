@@ -26,6 +26,8 @@ CHARACTERS = {shade: character for character, shade in SHADES.items()}
 
 _PALE = 0.3
 """saturation below which a colour is a grey, or light"""
+_PALE_CREATURE = 0.22
+"""saturation below which a blue or a red is one: light blue and pink are colours"""
 _BLACKISH = 64
 _DARK_GREY = 90
 _LIGHT_GREY = 150
@@ -39,17 +41,33 @@ def shade_of(colour: Rgb) -> Shade:
     high, low = max(colour), min(colour)
     if high < _BLACKISH:
         return Shade.BLACK
-    if high - low < _PALE * high:
+    hue = _hue(red, green, blue) if high > low else 0.0
+    is_blue, is_red = 185 <= hue <= 265, hue >= 335 or hue <= 22
+    if high - low < (_PALE_CREATURE if is_blue or is_red else _PALE) * high:
         if high >= _LIGHT_GREY:
             return Shade.LIGHT
         return Shade.BLACK if high < _DARK_GREY else Shade.OTHER
-    hue = _hue(red, green, blue)
-    if 185 <= hue <= 265:
+    if is_blue:
         return Shade.BLUE
-    if hue >= 335 or hue <= 22:
+    if is_red:
         return Shade.RED
     bright = 0.3 * red + 0.59 * green + 0.11 * blue >= _BRIGHT
     return Shade.LIGHT if bright else Shade.OTHER
+
+
+class ShadeTable(dict[bytes, Shade]):
+    """The shades of colours, by their three bytes; those that were asked for are kept.
+
+    Most of a film's pixels have one of few colours. What many are asked for is forgotten in time.
+    """
+
+    _MOST = 200_000
+
+    def __missing__(self, colour: bytes) -> Shade:
+        if len(self) >= self._MOST:
+            self.clear()
+        shade = self[colour] = shade_of((colour[0], colour[1], colour[2]))
+        return shade
 
 
 def looks(shade: Shade) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from PIL import Image
+
 from judge.images.film import Film, Frame
 from judge.models import Outcome
 from judge.puzzle import Output
@@ -14,7 +16,6 @@ from judge_plugins.box.seeing.animation import animation_outcome, name_of
 from judge_plugins.box.seeing.faults import fault_of_view
 from judge_plugins.box.seeing.finding import found
 from judge_plugins.box.seeing.measuring import Sizes, Stage, measured, sizes_at_rest
-from judge_plugins.box.seeing.photo import Photo
 from judge_plugins.box.seeing.pose import Pose
 from judge_plugins.box.seeing.progress import (
     has_begun,
@@ -85,19 +86,19 @@ class _Follower:
     def fault(self, film: Film) -> str:
         """Return the first thing that is wrong with a film, in a sentence, or ``""``."""
         for frame in frames_of(film):
-            photo = Photo(frame.image)
+            image = frame.image
             fault = _rate_fault(frame)
             if not fault:
-                fault = self._first_fault(photo) if self._rest is None else self._next_fault(photo)
+                fault = self._first_fault(image) if self._rest is None else self._next_fault(image)
             if fault:
                 return f"at {float(self._time):.2f} s: {fault}"
             self._stood_long = frame.duration > LONGEST
             self._time += frame.duration
         return self._end_fault()
 
-    def _first_fault(self, photo: Photo) -> str:
+    def _first_fault(self, image: Image.Image) -> str:
         """Return what is wrong with the first picture: the box before anything has moved."""
-        view = found(photo, self._first.down)
+        view = found(image, self._first.down)
         fault = fault_of_view(view, self._first.cells, self._first.down)
         if fault or view is None:
             return f"{name_of(self._first)} should be shown, but {fault}"
@@ -105,20 +106,20 @@ class _Follower:
         self._sizes = sizes_at_rest(view, self._first.cells)
         return ""
 
-    def _next_fault(self, photo: Photo) -> str:
+    def _next_fault(self, image: Image.Image) -> str:
         """Take a picture as the next one of the motion, or as one of the motion after it."""
         if self._may_go_on:
-            stage = self._measured(self._number + 1, photo, self._resting_pose, None)
+            stage = self._measured(self._number + 1, image, self._resting_pose, None)
             if isinstance(stage, Stage) and has_begun(self._motions[self._number + 1], stage):
-                return self._arrival_fault() or self._go_on(stage, photo)
+                return self._arrival_fault() or self._go_on(stage, image)
         motion = self._motions[self._number]
-        stage = self._measured(self._number, photo, self._rest, self._last)
+        stage = self._measured(self._number, image, self._rest, self._last)
         if isinstance(stage, Stage):
-            return self._step_fault(stage, photo)
+            return self._step_fault(stage, image)
         if self._arrival is None or self._number + 1 == len(self._motions):
             return f"{stage} ({_name(motion)})"
         following = self._motions[self._number + 1]
-        told = self._measured(self._number + 1, photo, self._resting_pose, None)
+        told = self._measured(self._number + 1, image, self._resting_pose, None)
         return f"{told if isinstance(told, str) else stage} ({_name(following)})"
 
     @property
@@ -138,22 +139,22 @@ class _Follower:
         return replace(self._last.pose, degrees=90.0 * self._motions[self._number].after.down)
 
     def _measured(
-        self, number: int, photo: Photo, rest: Pose | None, last: Stage | None
+        self, number: int, image: Image.Image, rest: Pose | None, last: Stage | None
     ) -> Stage | str:
         if rest is None:
             return "no box was seen yet"
-        return measured(self._motions[number], photo, rest, self._sizes, last)
+        return measured(self._motions[number], image, rest, self._sizes, last)
 
-    def _go_on(self, stage: Stage, photo: Photo) -> str:
+    def _go_on(self, stage: Stage, image: Image.Image) -> str:
         """Begin the next motion with a picture in which it is under way."""
         self._rest = self._resting_pose
         self._number += 1
         self._last = None
         self._arrival = None
         self._stood_long = False
-        return self._step_fault(stage, photo)
+        return self._step_fault(stage, image)
 
-    def _step_fault(self, stage: Stage, photo: Photo) -> str:
+    def _step_fault(self, stage: Stage, image: Image.Image) -> str:
         """Return what is wrong with the step to a stage, or take it."""
         motion = self._motions[self._number]
         in_the_middle = self._last is not None and has_begun(motion, self._last)
@@ -167,7 +168,7 @@ class _Follower:
             return fault
         if is_over(motion, stage, self._last):
             resting = replace(stage.pose, degrees=90.0 * motion.after.down)
-            self._arrival = View(photo, resting)
+            self._arrival = View(image, resting)
         self._last = stage
         return ""
 

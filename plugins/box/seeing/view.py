@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from statistics import median
@@ -11,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from judge_plugins.box.rules import CELLS, PLACES, Side
 from judge_plugins.box.seeing.photo import creature_mask, dark_mask
-from judge_plugins.box.seeing.pose import HOLE, INNER, OUTLINE, STEPS, Edge, Point, Pose, centre
+from judge_plugins.box.seeing.pose import HOLE, INNER, OUTLINE, STEPS, Edge, Point, Pose
 from judge_plugins.box.seeing.shades import CHARACTERS, Shade
 from judge_plugins.box.seeing.sheet import BEYOND, PLACES_ALONG, Sheet
 
@@ -29,10 +28,8 @@ _FEWEST_INK_PIXELS = 0.4
 _OPEN_PLACES = 3
 """the hole is open where so many strips (of 8) show no wall: a mark may stand in others"""
 
-_AREA = tuple((0.12 * x, 0.12 * y) for x in (-2, -1, 0, 1, 2) for y in (-2, -1, 0, 1, 2))
-"""the places around a cell's middle by which its shade is told"""
 _AGREEING = 15
-"""how many of those have to be of one shade"""
+"""how many of the 25 places around a cell's middle have to be of one shade"""
 
 _GRID_ALONG = range(2, 8)
 _GRID_ASIDE = 0.22
@@ -82,7 +79,7 @@ class View:
     @cached_property
     def shades(self) -> tuple[Shade, ...]:
         """The shade of each cell, in the order of their numbers."""
-        return tuple(self._shade_around(centre(cell)) for cell in range(CELLS))
+        return tuple(map(self._shade_of, range(CELLS)))
 
     @cached_property
     def cells(self) -> str:
@@ -110,11 +107,10 @@ class View:
         found = _framed(eroded, side).getbbox()
         return None if found is None else (found[0] * shrunk, found[1] * shrunk)
 
-    def _shade_around(self, middle: Point) -> Shade:
-        x, y = middle
-        found = Counter(self.sheet.shade((x + right, y + down)) for right, down in _AREA)
-        shade, count = found.most_common(1)[0]
-        return shade if count >= _AGREEING else Shade.OTHER
+    def _shade_of(self, cell: int) -> Shade:
+        around = self.sheet.shades_around(cell)
+        most = max(set(around), key=around.count)
+        return most if around.count(most) >= _AGREEING else Shade.OTHER
 
     def _ink(self, edge: Edge, rank: int) -> float:
         """Return the ink of the strip along an edge that has the least but for ``rank`` others.
@@ -171,8 +167,7 @@ class View:
 
     def _colour_of(self, cell: int) -> _Colour:
         """Return the usual colour around the middle of a cell."""
-        x, y = centre(cell)
-        colours = [self.sheet.colour((x + right, y + down)) for right, down in _AREA]
+        colours = self.sheet.colours_around(cell)
         return tuple(median(part) for part in zip(*colours, strict=True))
 
     def _lines(self, edge: Edge) -> Iterator[bytes]:
