@@ -16,7 +16,8 @@ from judge.sandbox import Box
 from judge.sandbox.processes import BASE_PYTHON
 
 _ASKS_FOR_A_SCREEN = re.compile(
-    rb"\bdisplay\b|\$DISPLAY|\bX11\b|\bX(?:\.Org)? server\b|\bxcb\b|\bwayland\b|\bTclError\b",
+    rb"\bdisplay\b|\$DISPLAY|\bX11\b|\bX(?:\.Org)? server\b|\bxcb\b|\bwayland\b|\bTclError\b"
+    rb"|\btoolkit is not available\b",
     re.IGNORECASE,
 )
 """what programs say that find no screen"""
@@ -62,9 +63,7 @@ class Showings:
         if box.screen_fault:
             return Showing(run=run, missing=box.screen_fault if asks else "")
         shown = _shown(box.run(command, stdin, limits, artefacts, on_screen=True))
-        if not (asks or _images(shown)):
-            return Showing(run=run)
-        self._wants_screen = True
+        self._wants_screen = asks or bool(_images(shown))
         return Showing(run=shown)
 
 

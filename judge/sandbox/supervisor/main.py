@@ -121,8 +121,13 @@ def _serve(
                 _lay(folders, frame[1:])
             channel.send(b"ready", *(name.encode() for name in (gate.protections if gate else ())))
         elif frame[0] == b"screen":
-            screen = Screen(os.fsdecode(frame[1]), place.environ, place.start, channel.descriptor)
-            screen.cleans_up = not owns_tmp
+            screen = Screen(
+                os.fsdecode(frame[1]),
+                place.environ,
+                place.start,
+                channel.descriptor,
+                owns_tmp=owns_tmp,
+            )
             channel.send(b"lit", screen.fault.encode())
         elif frame[0] in {b"run", b"start"}:
             _run(channel, folders, Order(frame), place, screen)

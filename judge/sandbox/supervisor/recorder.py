@@ -1,7 +1,8 @@
 """A screen of its own for one run, and a recording of what is seen on it: a program of its own.
 
-Started by the supervisor as ``python -I -S -c START FOLDER SERVER``: FOLDER holds this code, SERVER
-is the X server Xvfb. On its standard input it is told single bytes (see ``screen``); its
+Started by the supervisor as ``python -I -S -c START FOLDER SERVER NUMBER``: FOLDER holds this code,
+SERVER is the X server Xvfb, NUMBER the display's, or the first to try where others have X servers,
+too. On its standard input it is told single bytes (see ``screen``); its
 standard output carries frames (see ``wire``): ``ready`` with the display and the server's process
 id, ``failed`` with a sentence, ``part`` with the next piece of the recording, ``over`` with ``1``
 where something was seen. It ends when its input does.
@@ -19,6 +20,7 @@ import mmap
 import os
 import resource
 import select
+import signal
 import struct
 import threading
 import time
@@ -57,6 +59,7 @@ _MOST_WAITING = 6
 """changes that wait to be compressed; with more, looking waits"""
 
 _START_S = 15.0
+_PAUSE_S = 0.02
 _PR_SET_DUMPABLE = 4
 _XWD_FIELDS = struct.Struct(">25I")
 _XWD_COLOUR_BYTES = 12
@@ -74,17 +77,21 @@ def live(arguments: list[str]) -> None:
     """Start the server, record until there is nothing more to see, and end the server."""
     # What this process writes is believed: nobody in the box is to reach its pipe through /proc.
     _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-    _, _, program = arguments
+    _, _, program, number = arguments
     folder = os.path.join(os.environ["TMPDIR"], ".screen")
     server = -1
     try:
         os.mkdir(folder, 0o700)
         # The server inherits it: RLIMIT_DATA bounds each process by itself.
         resource.setrlimit(resource.RLIMIT_DATA, (_MOST_BYTES, _MOST_BYTES))
-        server, display = _served(program, folder)
+        display = int(number)
+        while (server := _served(program, display, folder)) == 0:
+            display += 1
         screen = _Memory(os.path.join(folder, "Xvfb_screen0"))
-        _tell(b"ready", display, str(server).encode())
+        _tell(b"ready", f":{display}".encode(), str(server).encode())
         _Recorder(screen, server).record()
+        while os.read(0, 64):  # the programs are ended before their screen is
+            continue
     except (OSError, NoScreenError, ValueError, struct.error) as error:
         _tell(b"failed", str(error).encode())
     finally:
@@ -99,49 +106,47 @@ def _tell(*fields: bytes) -> None:
         data = data[os.write(1, data) :]
 
 
-def _served(program: str, folder: str) -> tuple[int, bytes]:
-    """Start an X server; return its process id and its display once it listens.
+def _served(program: str, display: int, folder: str) -> int:
+    """Start an X server; return its process id once it listens, 0 where the display is taken.
 
     It has one socket, in /tmp, and it never starts anew when its last client leaves.
     """
-    said, number = os.pipe()
-    complaints = os.open(os.path.join(folder, "log"), os.O_RDWR | os.O_CREAT, 0o600)
+    complaints = os.open(os.path.join(folder, "log"), os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     command = [
         program,
-        *("-displayfd", "3", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", folder),
+        f":{display}",
+        *("-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", folder, "-dpi", "96"),
         *("-nolisten", "tcp", "-nolisten", "local", "-noreset", "-nocursor", "-wr", "-s", "0"),
-        *("-dpi", "96"),
     ]
-    nothing = os.open(os.devnull, os.O_RDWR)
-    ours = (nothing, nothing, complaints, number)
-    actions = [(os.POSIX_SPAWN_DUP2, mine, its) for its, mine in enumerate(ours)]
-    server = os.posix_spawn(program, command, os.environ, file_actions=actions)
-    for descriptor in (number, nothing):
-        os.close(descriptor)
-    display = _line(said)
-    os.close(said)
-    if not display:
-        _end(server)
-        last = os.pread(complaints, 4096, 0).decode("utf-8", "replace").strip().splitlines()
-        raise NoScreenError(f"the X server did not start: {' '.join(last[-3:]) or 'it is silent'}")
+    # An X server that was born with this signal ignored sends it to its parent once it listens.
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_DUP2, complaints, 2),
+    ]
+    server = os.posix_spawn(program, command, os.environ, file_actions=actions, setsigmask=())
+    has_ended = _has_ended_before_it_listened(server)
+    last = os.pread(complaints, 4096, 0).decode("utf-8", "replace").strip()
     os.close(complaints)
-    return server, b":" + display
+    if not has_ended:
+        return server
+    if "already active" in last:
+        return 0
+    raise NoScreenError(f"the X server did not start: {' '.join(last.splitlines()[-3:])}")
 
 
-def _line(descriptor: int) -> bytes:
-    """Return the first line that comes from a pipe, or b"" where none comes."""
+def _has_ended_before_it_listened(server: int) -> bool:
+    """Wait until the X server listens, or is no more; it is ended where it takes too long."""
     until = time.monotonic() + _START_S
-    poller = select.poll()
-    poller.register(descriptor, select.POLLIN)
-    line = b""
-    while not line.endswith(b"\n"):
-        if not poller.poll(max(0.0, until - time.monotonic()) * 1000):
-            return b""
-        piece = os.read(descriptor, 16)
-        if not piece:
-            return b""
-        line += piece
-    return line.strip()
+    while time.monotonic() < until:
+        if signal.sigtimedwait({signal.SIGUSR1}, _PAUSE_S):
+            return False
+        if os.waitpid(server, os.WNOHANG)[0]:
+            return True
+    _end(server)
+    return True
 
 
 def _end(server: int) -> None:
@@ -149,12 +154,12 @@ def _end(server: int) -> None:
     try:
         if os.waitpid(server, os.WNOHANG)[0]:
             return
-        os.kill(server, 15)
+        os.kill(server, signal.SIGTERM)
         for _ in range(100):
             if os.waitpid(server, os.WNOHANG)[0]:
                 return
             time.sleep(0.01)
-        os.kill(server, 9)
+        os.kill(server, signal.SIGKILL)
         os.waitpid(server, 0)
     except OSError:
         return  # it has been waited for

@@ -177,7 +177,6 @@ class Execution:
             self._stopped_for, self._text = "signalled", screen.fault
         elif screen.has_shown and self._stopped_for == "wall limit":
             self._stopped_for = "shown"
-        screen.close()
 
     def _start(self) -> str:
         """Start the program; return "" or why it cannot be started."""

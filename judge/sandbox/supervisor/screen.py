@@ -25,6 +25,10 @@ LEFT = b"l"
 FINISH = b"f"
 """the recording is to end now"""
 
+_FIRST_DISPLAY = 100
+_DISPLAYS = 50_000
+"""so many numbers of displays there are for boxes that share one folder of sockets"""
+
 _READY_S = 20.0
 _FINISH_S = 5.0
 _PIECE = 2**18
@@ -40,10 +44,13 @@ class Screen:
         environ: dict[str, str],
         start: Callable[[Callable[[], int | str]], int | str],
         interrupted: int,
+        *,
+        owns_tmp: bool,
     ) -> None:
         """Start both and wait until a program can show something, or ``fault`` says why not.
 
-        Waiting ends when something comes from the descriptor ``interrupted``.
+        Waiting ends when something comes from the descriptor ``interrupted``. ``owns_tmp`` says
+        that no other X server has its socket where this one has.
         """
         self.display = ""
         self.fault = ""
@@ -51,8 +58,6 @@ class Screen:
         """the recorder and the X server: no part of the program's household"""
         self.is_over = False
         """whether all that was to be seen has been recorded, or nothing more can be"""
-        self.cleans_up = False
-        """whether the X server has to end in good order, as others share its folder for sockets"""
         self.has_shown = False
         """whether there was something to see; known once it is over"""
         self._take: Callable[[bytes], None] = lambda part: None
@@ -61,7 +66,9 @@ class Screen:
         self.descriptor, stdout = os.pipe()
         nothing = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
         folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        command = [sys.executable, "-I", "-S", "-c", START, folder, server]
+        self._owns_tmp = owns_tmp
+        number = 0 if owns_tmp else _FIRST_DISPLAY + os.getpid() % _DISPLAYS
+        command = [sys.executable, "-I", "-S", "-c", START, folder, server, str(number)]
         pid = start(lambda: spawned(command, environ, (stdin, stdout, nothing)))
         for theirs in (stdin, stdout, nothing):
             os.close(theirs)
@@ -69,6 +76,7 @@ class Screen:
         if isinstance(pid, str):
             self._fail(pid)
             return
+        self._pid = pid
         self.processes = frozenset({pid})
         self._await(_READY_S, lambda: bool(self.display), interrupted)
         if not self.display:
@@ -142,20 +150,36 @@ class Screen:
             self.listen()
 
     def close(self) -> None:
-        """Let the recorder go, if it is there; it ends the X server."""
-        if self._orders < 0:
-            return
+        """Let the recorder go, if it is there, and its X server."""
         os.close(self._orders)
-        self._orders = -1
-        if self.cleans_up or not self.is_over:
+        if not self.is_over:
             self._see_off()
         os.close(self.descriptor)
+        if not self._owns_tmp:
+            self._remove_traces()
 
     def _see_off(self) -> None:
-        """Wait until the recorder has closed its output, which is after the X server's end."""
+        """Wait until the recorder has ended, which it does after the X server."""
         until = time.monotonic() + _FINISH_S
         poller = select.poll()
         poller.register(self.descriptor, select.POLLIN)
         while poller.poll(max(0.0, until - time.monotonic()) * 1000):
             if not os.read(self.descriptor, _PIECE):
-                return
+                break
+        try:
+            os.waitpid(self._pid, 0)
+        except ChildProcessError:
+            return
+
+    def _remove_traces(self) -> None:
+        """Remove what an X server that was killed has left in the folder of all sockets."""
+        number = self.display.lstrip(":")
+        lock = f"/tmp/.X{number}-lock"  # noqa: S108 - where X servers have them
+        try:
+            with open(lock, "rb", buffering=0) as file:
+                owner = int(file.read(16))
+            if owner in self.processes:
+                os.unlink(f"/tmp/.X11-unix/X{number}")  # noqa: S108
+                os.unlink(lock)
+        except (OSError, ValueError):
+            return  # it has cleaned up itself
