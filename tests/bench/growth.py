@@ -151,6 +151,7 @@ def _point(curve: Curve, subject: Subject, rounds: int) -> Point:
     fault = ""
     with tempfile.TemporaryFile() as file:
         file.write(stdin)
+        file.flush()
         for _ in range(rounds):
             for way, arguments in ways.items():
                 cost, stdout = _run(arguments, file.fileno())
