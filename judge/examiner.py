@@ -16,6 +16,7 @@ from judge import compare
 from judge.checking import CheckFailedError, IsolatedChecker
 from judge.dialogue import MIDDLE, Player, Stumble, Talk, conversed
 from judge.errors import SandboxError, UsageError
+from judge.images import Format, recognised
 from judge.interact import InteractiveTask
 from judge.manager import PluginSource, Register
 from judge.models import (
@@ -38,7 +39,7 @@ from judge.sandbox.languages import LanguageTable
 from judge.sandbox.processes import without_box_folders
 from judge.sandbox.screens import STILL_S
 from judge.sandbox.windows import Showings
-from judge.verdicts import Fault, is_doubtful, limits_for, run_fault
+from judge.verdicts import Fault, is_crowded, is_doubtful, limits_for, run_fault
 
 KEPT_CHARACTERS = 16 * 1024
 """how much of an input, an output or an error text a judgement keeps for people to look at"""
@@ -140,6 +141,14 @@ class Examiner:
         try:
             limits = limits_for(self._prepared.language, self._limits(case))
             trial = self._settled_trial(case, limits)
+            if trial.run.ending is Ending.CANCELLED:
+                return None
+            judgement = self._opinion(case, trial, limits)
+            if judgement.verdict is not Verdict.WA or not _was_jostled(trial):
+                return judgement
+            # What is seen when on a screen depends on neighbours, too: once more, alone.
+            with alone():
+                trial = self._trial(case, limits)
             if trial.run.ending is Ending.CANCELLED:
                 return None
             return self._opinion(case, trial, limits)
@@ -313,6 +322,12 @@ class Examiner:
             verdict=verdict,
             **facts,
         )
+
+
+def _was_jostled(trial: _Trial) -> bool:
+    """Return whether others kept the machine busy while a program showed something."""
+    is_recorded = any(recognised(each.data) is Format.RECORDING for each in trial.run.artefacts)
+    return is_recorded and is_crowded(trial.run)
 
 
 def _heard(talk: Talk[Outcome]) -> Outcome:

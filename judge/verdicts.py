@@ -86,6 +86,11 @@ def is_doubtful(run: Run, limits: Limits) -> bool:
         return False
     if run.ending is not Ending.WALL_LIMIT and not _is_over_cpu_limit(run, limits):
         return False
+    return is_crowded(run)
+
+
+def is_crowded(run: Run) -> bool:
+    """Return whether other programs kept the machine busy during a run, as far as is known."""
     return run.neighbours_cpu_s is None or run.neighbours_cpu_s > CROWDED_SHARE * run.wall_s
 
 

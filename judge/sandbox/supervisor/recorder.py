@@ -39,8 +39,11 @@ WIDTH, HEIGHT = 1280, 1024
 STILL_S = 3.0
 """with no change for so long, what is shown has been shown"""
 
-_PERIOD_S = 1 / 66
+_PERIOD_S = 1 / 120
 """the time between two looks at the screen"""
+
+_WHOLE_EVERY = 4
+"""of so many looks one is at the whole screen, the others at the rows where there was something"""
 
 _UNSETTLED_S = 0.05
 """how long a screen that changes at every look is watched until something is kept all the same"""
@@ -252,6 +255,7 @@ class _Recorder:
         """whether there was more to see than a plain window"""
         self._left: float | None = None
         self._extent = _Extent()
+        self._looks = 0
         self._writer = _Writer()
 
     def record(self) -> None:
@@ -285,7 +289,11 @@ class _Recorder:
 
     def _look(self, now: float) -> None:
         """Look at the screen; what is the same at two looks running is no half-drawn picture."""
-        if not _differ(self._screen.address, self._seen.address):
+        self._looks += 1
+        extent = self._extent
+        whole = self._looks % _WHOLE_EVERY == 0 or extent.bottom <= extent.top
+        row, rows = (0, HEIGHT) if whole else (extent.top, extent.bottom - extent.top)
+        if not _differ(self._screen.address, self._seen.address, row, rows):
             if self._changed is not None:
                 self._keep(self._changed)
         else:
