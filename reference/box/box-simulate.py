@@ -1,78 +1,50 @@
-# The box lies on squared paper that is really turned: gravity is always down the page.
-import sys
+"""The box of shubbles, smoles and a stot: prints where a list of manipulations leaves them."""
 
-PAPER = [
-    [1, 2, 3, 4, 5, 6, 0],
-    [0, 7, 8, 9, 10, 11, 12],
-    [0, 13, 14, 15, 16, 17, 0],
-    [18, 19, 20, 21, 22, 23, 0],
-    [0, 24, 25, 26, 27, 28, 29],
-]
+PICTURE = ["######", " ######", " #####", "######", " ######"]
+CELLS = [(y, x) for y, row in enumerate(PICTURE) for x, mark in enumerate(row) if mark == "#"]
+HOLE = (5, 5)  # below cell 28, and beside no other cell
+STEPS = {"v": (1, 0), ">": (0, 1), "^": (-1, 0), "<": (0, -1)}
+TURNS = {"+": 1, "|": 2, "-": 3}
+CREATURES = {"o", "x"}
 
 
-def clockwise(paper):
-    return [list(row) for row in zip(*paper[::-1])]
+def beside(place, side):
+    y, x = place
+    down, right = STEPS[side]
+    return y + down, x + right
 
 
-PAPERS = [PAPER]
-for _ in range(3):
-    PAPERS.append(clockwise(PAPERS[-1]))
-COLUMNS = [[column[::-1] for column in zip(*paper)] for paper in PAPERS]
-SPOT = [
-    {n: (r, c) for r, row in enumerate(paper) for c, n in enumerate(row) if n} for paper in PAPERS
-]
-# Where the box's own top, right, bottom and left lie on the page, in that order clockwise.
-PAGE = [(-1, 0), (0, 1), (1, 0), (0, -1)]
-
-
-def at(turns, row, column):
-    paper = PAPERS[turns]
-    inside = 0 <= row < len(paper) and 0 <= column < len(paper[0])
-    return paper[row][column] if inside else 0
-
-
-def fall(box, turns):
-    for column in COLUMNS[turns]:
-        landing = []
-        for number in column:  # from the floor upwards
-            if number == 0 or box[number] == "@":
-                landing = []
-                continue
-            landing.append(number)
-            if turns == 0 and number == 28:
-                landing = [0]  # whatever comes here falls through the hole
-            creature = box[number]
-            if creature == ".":
-                continue
-            box[number] = "."
-            if landing[0] == 0:
-                if creature == "x":
-                    return False
-                continue
-            box[landing.pop(0)] = creature
-    return True
+def fall(box, floor):
+    falling = True
+    while falling:
+        falling = False
+        for place in CELLS:
+            below = beside(place, floor)
+            if box[place] in CREATURES and (below == HOLE or box.get(below) == "."):
+                falling = True
+                if below in box:
+                    box[below] = box[place]
+                box[place] = "."
 
 
 def play(state, moves):
-    box = ["0", *state]
-    turns = 0
+    box = dict(zip(CELLS, state))
+    stot = CELLS[state.index("@")]
+    sides = "v>^<"  # the box's own sides, clockwise on the page from the one that is its floor now
     for move in moves:
-        if move in "+|-":
-            turns = (turns + " +|-".index(move)) % 4
-            if not fall(box, turns):
+        if move in TURNS:
+            turn = TURNS[move]
+            sides = sides[turn:] + sides[:turn]
+            fall(box, sides[0])
+            if list(box.values()).count("x") < 2:
                 return "!"
-            continue
-        stot = box.index("@")
-        row, column = SPOT[turns][stot]
-        if box[at(turns, row - 1, column)] in "ox":
-            return "!"
-        down, right = PAGE[("^>v<".index(move) + turns) % 4]
-        target = at(turns, row + down, column + right)
-        if target == 0 or box[target] != ".":
-            return "!"
-        box[stot], box[target] = ".", "@"
-    return "".join(box[1:])
+        else:
+            target = beside(stot, move)
+            if box.get(beside(stot, sides[2])) in CREATURES or box.get(target) != ".":
+                return "!"
+            box[stot], box[target] = ".", "@"
+            stot = target
+    return "".join(box.values())
 
 
-lines = sys.stdin.read().split("\n")
-print(play(lines[0], lines[1]))
+print(play(input(), input()))

@@ -1,4 +1,8 @@
-"""The infinite loop puzzle by the session protocol: reads calls, prints what they answer."""
+"""The infinite loop puzzle by the session protocol: reads calls, prints what they answer.
+
+A grid is a dict from row and column to the character that lies there, row by row; a tile is a grid
+of one.
+"""
 
 import json
 import sys
@@ -6,86 +10,77 @@ import sys
 CHARACTERS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 TURNED = dict(zip(CHARACTERS, " ╺╻┏╸━┓┳╹┗┃┣┛┻┫╋"))  # a quarter clockwise, read off the pictures
 TURNED_BACK = {after: before for before, after in TURNED.items()}
-SIDES = {"boven": "╹┗┃┣┛┻┫╋", "rechts": "╺┗┏┣━┻┳╋", "onder": "╻┃┏┣┓┫┳╋", "links": "╸┛━┻┓┫┳╋"}
+SIDES = {
+    "boven": set("╹┗┃┣┛┻┫╋"),
+    "rechts": set("╺┗┏┣━┻┳╋"),
+    "onder": set("╻┃┏┣┓┫┳╋"),
+    "links": set("╸┛━┻┓┫┳╋"),
+}
+BEYOND = {
+    "boven": (-1, 0, "onder"),
+    "rechts": (0, 1, "links"),
+    "onder": (1, 0, "boven"),
+    "links": (0, -1, "rechts"),
+}
 
 
 class Refused(Exception):
     pass
 
 
-def is_integer(value):
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def character(number, message):
-    if not is_integer(number) or not 0 <= number <= 15:
-        raise Refused(message)
+def character(number, refusal):
+    if number not in range(16):
+        raise Refused(refusal)
     return CHARACTERS[number]
 
 
 def new_grid(columns, *tiles):
-    if not is_integer(columns) or columns < 1 or not tiles or len(tiles) % columns:
+    if columns not in range(1, len(tiles) + 1) or len(tiles) % columns:
         raise Refused("ongeldig rooster")
-    row = "".join(character(tile, "ongeldig rooster") for tile in tiles)
-    return [row[start : start + columns] for start in range(0, len(row), columns)]
+    return {
+        divmod(place, columns): character(tile, "ongeldig rooster")
+        for place, tile in enumerate(tiles)
+    }
 
 
-def turned(tile, clockwise=True):
-    return (TURNED if clockwise else TURNED_BACK)[tile]
+def turn(grid, place, turned):
+    if place not in grid:
+        raise Refused("ongeldige positie")
+    grid[place] = turned[grid[place]]
 
 
-def turn_tile(grid, clockwise=True):
-    return [turned(grid[0], clockwise)]
-
-
-def turn_in_grid(grid, row, column, clockwise=True):
-    for value, count in ((row, len(grid)), (column, len(grid[0]))):
-        if not is_integer(value) or not 0 <= value < count:
-            raise Refused("ongeldige positie")
-    line = grid[row]
-    line = line[:column] + turned(line[column], clockwise) + line[column + 1 :]
-    return grid[:row] + [line] + grid[row + 1 :]
+def picture(grid):
+    rows = {}
+    for (row, _), tile in grid.items():
+        rows[row] = rows.get(row, "") + tile
+    return "\n".join(rows.values())
 
 
 def is_closed(grid):
-    """Frames the grid with empty tiles and looks at each pair of neighbours."""
-    width = len(grid[0])
-    framed = [" " * width, *grid, " " * width]
-    for upper, lower in zip(framed, framed[1:]):
-        for above, below in zip(upper, lower):
-            if (above in SIDES["onder"]) != (below in SIDES["boven"]):
-                return False
-    for row in grid:
-        for left, right in zip(" " + row, row + " "):
-            if (left in SIDES["rechts"]) != (right in SIDES["links"]):
+    for (row, column), tile in grid.items():
+        for side, (down, right, opposite) in BEYOND.items():
+            there = grid.get((row + down, column + right))
+            if tile in SIDES[side] and there not in SIDES[opposite]:
                 return False
     return True
 
 
-def main():
-    sys.stdout.reconfigure(encoding="utf-8")
-    current = []  # a grid's rows; a tile is the one row of one
-    turn = turn_tile
-    for line in sys.stdin:
-        name, *words = line.split()
-        arguments = [json.loads(word) for word in words]
-        try:
-            if name == "Tegel":
-                current = [character(arguments[0] if arguments else 0, "ongeldige tegel")]
-                turn = turn_tile
-            elif name == "OneindigeLus":
-                current = new_grid(*arguments)
-                turn = turn_in_grid
-            elif name == "draai":
-                current = turn(current, *arguments)
-            elif name == "toString":
-                print("\n".join(current))
-            elif name == "opgelost":
-                print(is_closed(current))
-            else:
-                print(current[0] in SIDES[name])
-        except Refused as refusal:
-            print("AssertionError:", refusal)
-
-
-main()
+for line in sys.stdin:
+    name, *words = line.split()
+    arguments = [json.loads(word) for word in words]
+    try:
+        if name == "Tegel":
+            grid = {(0, 0): character(*arguments or [0], "ongeldige tegel")}
+        elif name == "OneindigeLus":
+            grid = new_grid(*arguments)
+        elif name == "draai":
+            place = tuple(arguments[:2]) if len(arguments) > 1 else (0, 0)  # a tile lies alone
+            turn(grid, place, TURNED_BACK if "false" in words else TURNED)
+        elif name == "toString":
+            print(picture(grid))
+        elif name == "opgelost":
+            print(is_closed(grid))
+        else:
+            print(grid[0, 0] in SIDES[name])
+    except Refused as refusal:
+        print("AssertionError:", refusal)
