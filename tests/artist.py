@@ -154,10 +154,9 @@ class _Artist:
         style = self._style
         if style.numbers is not None:
             for cell in range(len(PLACES)):
-                x, y = middle_of(cell)
-                self._text((x - 0.45, y - 0.42), str(cell + 1), 0.3, style.numbers)
+                self._text(middle_of(cell), (-0.3, -0.3), str(cell + 1), 0.28, style.numbers)
         if style.star:
-            self._text((5.3, 5.15), "*", 0.8, BLACK)
+            self._text((5.5, 5.6), (0, 0), "*", 0.8, BLACK)
         size = style.fine * style.cell * 0.6
         if style.title:
             self._draw.text((3, 2), style.title, fill=BLACK, font_size=size)
@@ -184,21 +183,50 @@ class _Artist:
             self._image.height * style.place[1] + scale * (x * sine + y * cosine),
         )
 
-    def _text(self, point: Point, text: str, size: float, colour: Rgb) -> None:
-        """Write a text upright whose box begins, in the unturned box, at a point."""
-        pixels = max(4.0, size * self._style.cell * self._style.fine)
-        self._draw.text(self._pixel(point), text, fill=colour, font_size=pixels)
+    def _text(self, point: Point, beside: Point, text: str, size: float, colour: Rgb) -> None:
+        """Write a text upright, its middle so many cells beside a point of the unturned box."""
+        scale = self._style.cell * self._style.fine
+        x, y = self._pixel(point)
+        place = x + scale * beside[0], y + scale * beside[1]
+        self._draw.text(place, text, fill=colour, font_size=max(4.0, size * scale), anchor="mm")
 
     def _line(self, edge: Edge, width: float, colour: Rgb, *, outside: bool = False) -> None:
         """Draw a line along a cell's edge, with square ends."""
         cell, side = edge
         x, y = middle_of(cell)
         right, down = _OUTWARDS[side]
+        if self._degrees % 90 == 0:
+            self._straight_line(edge, max(1, round(width * self._style.fine)), colour, outside)
+            return
         half = width / 2 / self._style.cell
         beyond = 0.5 + (half if outside else 0)
         reach = 0.5 + 2 * half if outside else 0.5 + half
         middle = x + beyond * right, y + beyond * down
         self._area(middle, (half if right else reach, half if down else reach), colour)
+
+    def _straight_line(self, edge: Edge, width: int, colour: Rgb, outside: bool) -> None:
+        """Draw a level or upright line that is as thick as all the others, in whole pixels."""
+        x, y = middle_of(edge[0])
+        right, down = _OUTWARDS[edge[1]]
+        ends = [
+            self._pixel((x + (right + sign * down) / 2, y + (down + sign * right) / 2))
+            for sign in (-1, 1)
+        ]
+        beyond = self._pixel((x + right, y + down))
+        left, last = (_whole(edge_x) for edge_x in sorted(end[0] for end in ends))
+        top, lowest = (_whole(edge_y) for edge_y in sorted(end[1] for end in ends))
+        is_upright = abs(ends[0][0] - ends[1][0]) < 1e-6
+        before = width if outside else width // 2
+        after = width if outside else width - width // 2
+        if is_upright:
+            outer = beyond[0] > ends[0][0]
+            start = (left if outer else left - width) if outside else left - width // 2
+            area = (start, top - before, start + width - 1, lowest + after - 1)
+        else:
+            outer = beyond[1] > ends[0][1]
+            start = (top if outer else top - width) if outside else top - width // 2
+            area = (left - before, start, last + after - 1, start + width - 1)
+        self._draw.rectangle(area, fill=colour)
 
     def _area(self, middle: Point, reach: Point, colour: Rgb) -> None:
         """Fill a rectangle of the unturned box."""
@@ -210,9 +238,14 @@ class _Artist:
             self._draw.polygon(corners, fill=colour)
             return
         (left, right), (top, bottom) = (
-            (round(min(each)), round(max(each))) for each in zip(*corners, strict=True)
+            (_whole(min(each)), _whole(max(each))) for each in zip(*corners, strict=True)
         )
         self._draw.rectangle((left, top, max(left, right - 1), max(top, bottom - 1)), fill=colour)
+
+
+def _whole(length: float) -> int:
+    """Return a number of pixels, halves always downwards: lines stay evenly apart."""
+    return math.ceil(length - 0.5 - 1e-6)
 
 
 def _needed(style: Style, degrees: float) -> tuple[int, int]:

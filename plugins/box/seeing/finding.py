@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from statistics import median
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 from judge_plugins.box.rules import Side
 from judge_plugins.box.seeing.photo import dark_mask
@@ -23,7 +23,10 @@ _MOST_STRETCHED = 1.25
 _SOUND = len(OUTLINE) - 5
 """so many parts of the outline at least make something a box, in whatever orientation"""
 
-_MOST_PIECES = 6
+_SHORTEST_WALL = 0.65
+"""how long a line has to be, in cells, to be a part of a box and not of a letter"""
+
+_MOST_PIECES = 4
 _SEARCHED_SIDE = 240
 """to how many pixels a picture is shrunk to look for connected dark pieces"""
 
@@ -48,42 +51,104 @@ def found(image: Image.Image, expected: Side | None = None) -> View | None:
     return best if best is not None and best.fit >= _SOUND else None
 
 
-def _merit(view: View, expected: Side | None) -> tuple[int, bool, bool]:
+def _merit(view: View, expected: Side | None) -> tuple[int, int, bool, bool]:
+    """Return how well a view fits: its walls, then its grid: a frame around it has none."""
     pose = view.pose
-    return view.fit, not pose.mirrored, pose.quarter_turns == expected
+    hidden = len(view.hidden_grid) if view.fit >= _SOUND else 0
+    return view.fit, -hidden, not pose.mirrored, pose.quarter_turns == expected
 
 
 def _areas(mask: Image.Image) -> Iterator[Area]:
-    """Yield where a box may be: around all that is dark, then around the largest pieces of it."""
+    """Yield where a box may be: around all that is dark, then around the largest pieces of it.
+
+    After each comes the part of it in which there are lines at least as long as a wall: letters
+    and other marks beside the box are left out.
+    """
     whole = mask.getbbox()
     if whole is None:
         return
-    yield whole
-    seen = {whole}
-    for area in islice(_pieces(mask, whole), _MOST_PIECES):
-        if area not in seen:
-            seen.add(area)
-            yield area
+    seen = set()
+    for area in chain((whole,), _pieces(mask, whole)):
+        for each in (area, _lined(mask, area)):
+            if each is not None and each not in seen:
+                seen.add(each)
+                yield each
+
+
+def _lined(mask: Image.Image, area: Area) -> Area | None:
+    """Return the part of an area that holds its long level and upright lines, None for none."""
+    left, top, right, bottom = area
+    longest = max(right - left, bottom - top)
+    length = max(3, round(_SHORTEST_WALL * longest / max(COLUMNS, ROWS)))
+    # What is moved out on one side comes in again on the other: there the margin is empty.
+    piece = mask.crop((left - length, top - length, right + length, bottom + length))
+    lines = ImageChops.lighter(_runs(piece, length, 1, 0), _runs(piece, length, 0, 1))
+    return _exact(lines, (0, 0, *lines.size), (left - length, top - length))
+
+
+def _runs(mask: Image.Image, length: int, right: int, down: int) -> Image.Image:
+    """Return the runs of a mask that are at least so long in one direction."""
+    steps = []
+    reached = 1
+    while reached < length:
+        steps.append(min(reached, length - reached))
+        reached += steps[-1]
+    for step in steps:
+        mask = ImageChops.darker(mask, ImageChops.offset(mask, -step * right, -step * down))
+    for step in steps:
+        mask = ImageChops.lighter(mask, ImageChops.offset(mask, step * right, step * down))
+    return mask
 
 
 def _pieces(mask: Image.Image, whole: Area) -> Iterator[Area]:
-    """Yield the areas of the connected dark pieces, the largest first."""
+    """Yield the areas of the connected dark pieces, the largest first.
+
+    Then of those that are connected where gaps of a pixel or two do not part them, and of all but
+    what goes all around: a gap in a wall, besides the hole, parts the walls of a box.
+    """
     shrunk = max(1, -(-max(whole[2] - whole[0], whole[3] - whole[1]) // _SEARCHED_SIDE))
     small = mask.crop(whole).reduce(shrunk).point(lambda value: 255 if value else 0)
-    areas = sorted(
-        _connected(small), key=lambda area: (area[2] - area[0]) * (area[3] - area[1]), reverse=True
-    )
-    for left, top, right, bottom in areas:
+    pieces = _by_size(_connected(small))
+    joined = _by_size(_connected(small.filter(ImageFilter.MaxFilter(3))))
+    inner = [area for area in pieces if area != (0, 0, *small.size)]
+    for left, top, right, bottom in chain(
+        pieces[:_MOST_PIECES], joined[:_MOST_PIECES], _around(inner)
+    ):
         rough = (
             whole[0] + left * shrunk,
             whole[1] + top * shrunk,
             min(whole[2], whole[0] + right * shrunk),
             min(whole[3], whole[1] + bottom * shrunk),
         )
-        exact = mask.crop(rough).getbbox()
+        exact = _exact(mask, rough, (0, 0))
         if exact is not None:
-            x, y = rough[:2]
-            yield exact[0] + x, exact[1] + y, exact[2] + x, exact[3] + y
+            yield exact
+
+
+def _around(areas: Sequence[Area]) -> Iterator[Area]:
+    """Yield the area around all areas, if there are any."""
+    if areas:
+        lefts, tops, rights, bottoms = zip(*areas, strict=True)
+        yield min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _by_size(areas: Iterable[Area]) -> list[Area]:
+    def size(area: Area) -> int:
+        return (area[2] - area[0]) * (area[3] - area[1])
+
+    return sorted(areas, key=size, reverse=True)
+
+
+def _exact(mask: Image.Image, area: Area, origin: tuple[int, int]) -> Area | None:
+    """Return the smallest area that holds what an area of a mask holds; None for nothing.
+
+    ``origin`` is where in the whole picture the mask begins.
+    """
+    inner = mask.crop(area).getbbox()
+    if inner is None:
+        return None
+    x, y = area[0] + origin[0], area[1] + origin[1]
+    return inner[0] + x, inner[1] + y, inner[2] + x, inner[3] + y
 
 
 def _connected(mask: Image.Image) -> Iterator[Area]:

@@ -26,8 +26,8 @@ BEYOND = 0.5
 
 _TABLE = ShadeTable()
 _WHITE = (255, 255, 255)
-_FINEST = 400
-"""the most places a cell is looked at across an edge"""
+_COARSEST, _FINEST = 40, 400
+"""the least and the most places a cell is looked at across an edge; thin lines need many"""
 
 
 class Sheet:
@@ -37,7 +37,7 @@ class Sheet:
         """Take an RGB picture; beyond its borders everything is white."""
         self._image = image
         self._pose = pose
-        across = max(FINENESS, round(2 * max(pose.right, pose.down)))
+        across = max(_COARSEST, round(4 * max(pose.right, pose.down)))
         self.across = min(_FINEST, across)
         """at how many places to the cell strips are looked at across an edge"""
 
@@ -112,7 +112,7 @@ def _start(point: Point) -> int:
     return 3 * (row * _WIDTH * FINENESS + column)
 
 
-_FROM_MIDDLE = (-0.24, -0.12, 0.0, 0.12, 0.24)
+_FROM_MIDDLE = (-0.2, -0.1, 0.0, 0.1, 0.2)
 _AROUND = tuple(
     tuple(_start((x + right, y + down)) for down in _FROM_MIDDLE for right in _FROM_MIDDLE)
     for x, y in map(centre, range(CELLS))

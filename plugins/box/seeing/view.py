@@ -19,12 +19,14 @@ _ALONG = range(1, 9)
 _OUTSIDE, _INSIDE = 0.3, 0.1
 """how far from an edge, in cells, a wall's line may lie; further in, the stot may begin"""
 
-_WALL_SHARE = 0.4
+_WALL_SHARE = 0.37
 """the share of the usual wall's ink below which there is none"""
 _HOLE_SHARE = 0.5
 """the share of the usual wall's ink from which the hole is closed"""
 _FEWEST_INK_PIXELS = 0.4
 """a wall is at least so many black pixels thick"""
+_TELLING_PIXELS = 0.6
+"""how much black outside the outline a wall has at least to be told from a stot beside it"""
 _OPEN_PLACES = 3
 """the hole is open where so many strips (of 8) show no wall: a mark may stand in others"""
 
@@ -57,14 +59,12 @@ class View:
     @cached_property
     def missing_walls(self) -> tuple[Edge, ...]:
         """The edges of the outline along which there is no wall, or a gap in it."""
-        return tuple(
-            edge for edge in OUTLINE if self._ink(edge, 1) < self._share(edge, _WALL_SHARE)
-        )
+        return tuple(edge for edge in OUTLINE if not self._is_wall(edge, _WALL_SHARE, 1))
 
     @cached_property
     def is_hole_closed(self) -> bool:
         """Whether something like a wall is drawn across the hole."""
-        return self._ink(HOLE, _OPEN_PLACES - 1) >= self._share(HOLE, _HOLE_SHARE)
+        return self._is_wall(HOLE, _HOLE_SHARE, _OPEN_PLACES - 1)
 
     @cached_property
     def fit(self) -> int:
@@ -112,22 +112,23 @@ class View:
         most = max(set(around), key=around.count)
         return most if around.count(most) >= _AGREEING else Shade.OTHER
 
-    def _ink(self, edge: Edge, rank: int) -> float:
-        """Return the ink of the strip along an edge that has the least but for ``rank`` others.
+    def _is_wall(self, edge: Edge, share: float, rank: int) -> bool:
+        """Return whether all strips but ``rank`` have a share of the usual wall's ink at an edge.
 
-        A stot may reach to its cell's border: then only what is outside tells.
+        A stot may reach to its cell's border. Then what is outside has to be a wall's too; where
+        that is a fraction of a pixel, nobody could tell.
         """
+        pixel = 1 / self.pose.scale
+        usual_outside, usual = self._usual_ink
         inks = self._inks[edge]
-        outside_only = self.shades[edge.cell] is Shade.BLACK
-        return sorted(outside if outside_only else outside + inside for outside, inside in inks)[
-            rank
-        ]
-
-    def _share(self, edge: Edge, share: float) -> float:
-        """Return a share of what is usually a wall's ink, where it is looked for at an edge."""
-        outside, whole = self._usual_ink
-        usual = outside if self.shades[edge.cell] is Shade.BLACK else whole
-        return max(share * usual, _FEWEST_INK_PIXELS / self.pose.scale)
+        ink = sorted(outside + inside for outside, inside in inks)[rank]
+        if ink < max(share * usual, _FEWEST_INK_PIXELS * pixel):
+            return False
+        if self.shades[edge.cell] is not Shade.BLACK:
+            return True
+        if usual_outside < _TELLING_PIXELS * pixel:
+            return edge is not HOLE
+        return sorted(outside for outside, _ in inks)[rank] >= share * usual_outside
 
     @cached_property
     def _usual_ink(self) -> tuple[float, float]:
