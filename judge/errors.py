@@ -8,7 +8,8 @@ What a contestant's program does is a verdict, never one of these.
     ├── PluginError             a plugin that is broken, doubled or misbehaving
     ├── SubmissionError         a submission that cannot be read or understood
     ├── SandboxError            the machine refuses to run programs as it should
-    └── OutputError             the result cannot be written
+    ├── OutputError             the result cannot be written
+    └── StoreError              results cannot be kept, or what was kept cannot be read
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ class SandboxError(JudgeError):
 
 class OutputError(JudgeError):
     """The result cannot be written to where it was to go, such as a full disk."""
+
+
+class StoreError(JudgeError):
+    """A store of results that cannot be used: damaged, of a newer judge, on a full disk."""
 
 
 class CaseError(JudgeError):

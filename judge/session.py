@@ -15,11 +15,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from queue import SimpleQueue
+from typing import Protocol
 from weakref import WeakSet
 
 from judge.errors import SandboxError
 from judge.examiner import Bench, Examiner, Workload, judgement_on_the_whole, preparation
-from judge.models import BoxFile, Judgement, Report, Result, Verdict
+from judge.models import BoxFile, Case, Judgement, Report, Result, Verdict
 from judge.sandbox import Box, Sandbox
 from judge.sandbox.builds import Prepared
 from judge.scoring import result_of
@@ -37,6 +38,16 @@ class Watcher:
     settled: Callable[[int], None]
 
 
+class Archive(Protocol):
+    """Where judgements are kept, and come back from; called in the coordinating thread."""
+
+    def known(self, load: Workload) -> Mapping[int | None, Judgement]:
+        """Return the judgements that still hold, by a case's index; None: the whole submission."""
+
+    def keep(self, load: Workload, judgement: Judgement, case: Case | None) -> None:
+        """Keep a judgement that was just reached; ``case`` is None for one on the whole."""
+
+
 def grade(
     bench: Bench,
     loads: Sequence[Workload],
@@ -44,25 +55,31 @@ def grade(
     jobs: int,
     fail_fast: bool,
     watcher: Watcher,
+    archive: Archive | None = None,
 ) -> Report:
     """Judge every workload with ``jobs`` workers and return the report, in the order given.
 
     With ``fail_fast`` a submission's judgements end at its first failure in case order. Ctrl-C
-    ends all runs at once; the report then says so and holds what was done until then.
+    ends all runs at once; the report then says so and holds what was done until then. What an
+    ``archive`` knows is not run again.
     """
     boxes = _OpenBoxes(bench.sandbox)
     bench = replace(bench, sandbox=boxes)
     floor = _Floor([_Job(load=load) for load in loads])
+    if archive is not None:
+        for job in floor.jobs:
+            watcher.settled(job.recall(archive.known(job.load), fail_fast=fail_fast))
+        floor.forget_what_is_over()
     news: SimpleQueue[_News] = SimpleQueue()
     workers = [
         threading.Thread(target=_work, args=(bench, floor, news), daemon=True)
-        for _ in range(max(1, min(jobs, sum(len(load.cases) for load in loads))))
+        for _ in range(max(1, min(jobs, sum(len(job.pending) for job in floor.jobs))))
     ]
     interrupted = False
     try:
         for worker in workers:
             worker.start()
-        _follow(floor, news, len(workers), fail_fast=fail_fast, watcher=watcher)
+        _follow(floor, news, len(workers), fail_fast=fail_fast, watcher=watcher, archive=archive)
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -118,15 +135,44 @@ class _Job:
     load: Workload
     stage: _Stage = _Stage.FRESH
     prepared: Prepared | None = None
+    pending: Sequence[int] = ()
+    """the cases to be run, by their index, in case order"""
     next: int = 0
+    """the place in ``pending`` of the case to be handed out next"""
     end: int | None = None
     """the case order's index behind which nothing counts, once a failure has stopped it"""
     judgements: dict[int, Judgement] = field(default_factory=dict)
     running: dict[int, Examiner] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.pending = range(len(self.load.cases))
+
     @property
     def has_cases_left(self) -> bool:
-        return self.stage is _Stage.READY and self.next < len(self.load.cases)
+        return self.stage is _Stage.READY and self.next < len(self.pending)
+
+    def recall(self, known: Mapping[int | None, Judgement], *, fail_fast: bool) -> int:
+        """Take judgements that are known; return how many cases they settle.
+
+        With ``fail_fast`` the first known failure ends the submission's cases.
+        """
+        total = len(self.load.cases)
+        whole = known.get(None)
+        if whole is not None:
+            self.judgements[0] = whole
+            self.pending = ()
+            self.stage = _Stage.OVER
+            return total
+        cases = {index: judgement for index, judgement in known.items() if index is not None}
+        if fail_fast:
+            failures = (i for i, each in cases.items() if each.verdict is not Verdict.AC)
+            self.end = min(failures, default=None)
+        last = total - 1 if self.end is None else self.end
+        self.judgements |= {i: each for i, each in sorted(cases.items()) if i <= last}
+        self.pending = [i for i in range(last + 1) if i not in self.judgements]
+        if not self.pending:
+            self.stage = _Stage.OVER
+        return total - len(self.pending)
 
     def result(self) -> Result:
         claim = self.load.claim
@@ -179,15 +225,19 @@ class _Floor:
                 self._changed.wait()
             return None
 
+    def forget_what_is_over(self) -> None:
+        """Hand out no job that is over before it began."""
+        self._fresh = deque(job for job in self.jobs if job.stage is not _Stage.OVER)
+
     @property
     def is_stopped(self) -> bool:
         """Whether everything ends now."""
         return self._stopped
 
     def _next_case(self, job: _Job) -> tuple[_Job, int]:
-        index = job.next
+        index = job.pending[job.next]
         job.next += 1
-        if job.next == len(job.load.cases):
+        if job.next == len(job.pending):
             self._open = [other for other in self._open if other is not job]
         return job, index
 
@@ -216,9 +266,10 @@ class _Floor:
         with self._changed:
             if job.end is not None and index > job.end:
                 return 0
-            job.judgements[index] = judgement
             if judgement.case is None:
-                return len(job.load.cases)
+                job.judgements = {0: judgement}
+                return len(job.pending)
+            job.judgements[index] = judgement
             if not fail_fast or judgement.verdict is Verdict.AC:
                 return 1
             return 1 + self._cut(job, index)
@@ -226,15 +277,17 @@ class _Floor:
     def _cut(self, job: _Job, index: int) -> int:
         """Drop everything behind a failure; the cases before it still count."""
         before = len(job.load.cases) if job.end is None else job.end + 1
+        unknown = {*job.pending}
         job.end = index
-        job.next = max(job.next, len(job.load.cases))
+        job.next = max(job.next, len(job.pending))
         for later, examiner in job.running.items():
             if later > index:
                 examiner.cancel()
         judged = [later for later in job.judgements if later > index]
         for later in judged:
             del job.judgements[later]
-        return before - index - 1 - len(judged)
+        dropped = unknown & set(range(index + 1, before))
+        return len(dropped - set(judged))
 
     def stop(self) -> None:
         """Hand out nothing more."""
@@ -250,6 +303,7 @@ def _follow(
     *,
     fail_fast: bool,
     watcher: Watcher,
+    archive: Archive | None,
 ) -> None:
     """Take in what the workers tell until the last has ended."""
     while workers:
@@ -259,6 +313,10 @@ def _follow(
         if told.job is None or told.judgement is None:
             workers -= 1
             continue
+        if archive is not None:
+            load = told.job.load
+            case = None if told.judgement.case is None else load.cases[told.index]
+            archive.keep(load, told.judgement, case)
         settled = floor.record(told.job, told.index, told.judgement, fail_fast=fail_fast)
         if settled:
             watcher.judged(told.judgement)

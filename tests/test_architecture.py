@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = (
     {"__main__"},
     {"cli", "pytest_plugin"},
-    {"session", "tournament", "fuzzing", "audit"},
+    {"session", "tournament", "fuzzing", "audit", "reuse"},
     {"examiner", "languages", "planning", "submissions"},
     {"manager", "report", "drawing", "dialogue", "checking"},
-    {"cases", "sandbox", "scoring", "verdicts", "sidecars", "selection"},
+    {"cases", "sandbox", "scoring", "store", "verdicts", "sidecars", "selection"},
     {"hookspecs", "inspection", "resources", "transcript", "interact", "mutation", "images"},
     {"puzzle", "compare"},
     {"models", "errors", "units", "draw"},

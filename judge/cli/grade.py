@@ -22,19 +22,21 @@ from judge.cli.options import (
 )
 from judge.cli.progress import progress
 from judge.compare import count, visible
-from judge.errors import PluginError, UsageError
+from judge.errors import PluginError, StoreError, UsageError
 from judge.examiner import Bench, Workload, workload
 from judge.hookspecs import Reporter
 from judge.languages import language_table
 from judge.manager import Observers, Register
-from judge.models import Form, Report, Submission, Suite, TaskId, Verdict
+from judge.models import Form, Report, Result, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
 from judge.report import FORMATS, text_reporter
 from judge.resources import located
+from judge.reuse import Archive
 from judge.sandbox.cgroups import describe
 from judge.selection import selector
 from judge.session import Watcher
 from judge.session import grade as grade_workloads
+from judge.store import Store
 from judge.submissions import Found, Overrides, find_submissions, task_id
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
@@ -58,6 +60,8 @@ class Options:
     full: bool
     sandbox: str
     require_sandbox: bool
+    store: Path | None
+    fresh: bool
 
 
 def _options(command: CommandT) -> CommandT:
@@ -79,6 +83,12 @@ def _options(command: CommandT) -> CommandT:
         ),
         OUTPUT,
         click.option("--full", is_flag=True, help="Show every failure whole in the text report."),
+        click.option(
+            "--store",
+            type=click.Path(path_type=Path, readable=False),
+            help="Keep results in this file; what was graded before is not run again.",
+        ),
+        click.option("--fresh", is_flag=True, help="Run everything again, whatever the store has."),
         *SANDBOX_OPTIONS,
     )
     return with_options(command, options)
@@ -261,6 +271,7 @@ class _Call:
         options = self._options
         sandbox = chosen_sandbox(options.sandbox, require=options.require_sandbox)
         bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
+        archive = self._archive(bench)
         observers = Observers(self._register, lambda message: self._fault(f"error: {message}"))
         with progress(sum(len(load.cases) for load in loads)) as advance:
             watcher = Watcher(
@@ -273,11 +284,42 @@ class _Call:
                 jobs=self._options.jobs,
                 fail_fast=self._options.fail_fast,
                 watcher=watcher,
+                archive=archive,
             )
+        if archive is not None:
+            told = self._kept(archive, report, loads)
+            report = replace(report, notes=(*report.notes, told))
         observers.tell("judge_finished", report=report)
         if report.interrupted:
             complain(f"interrupted: the report holds what was done ({_done(report, loads)})")
         return replace(report, notes=(*report.notes, describe()))
+
+    def _archive(self, bench: Bench) -> Archive | None:
+        """Return the archive that was asked for; None where there is none, or it cannot be used."""
+        path = self._options.store
+        if path is None:
+            return None
+        try:
+            store = Store(path)
+        except StoreError as error:
+            self._store_fault(str(error))
+            return None
+        if store.is_read_only:
+            self._store_fault(f"the store {path} may not be written: nothing new is kept in it")
+        conditions = describe()
+        fresh = self._options.fresh
+        return Archive(store, bench, conditions, fresh=fresh, complain=self._store_fault)
+
+    def _store_fault(self, told: str) -> None:
+        complain(f"error: {told}")
+        self._status = max(self._status, Status.JUDGE_ERROR)
+
+    def _kept(self, archive: Archive, report: Report, loads: Sequence[Workload]) -> str:
+        """Keep the results that are complete, and return how much of them was known before."""
+        archive.finish([result for result in report.results if _is_complete(result)])
+        archive.close()
+        total = sum(len(load.cases) for load in loads)
+        return f"{archive.reused} of {count(total, 'judgement')} reused from {self._options.store}"
 
     def _print(self, report: Report, reporter: Reporter) -> None:
         pieces = reporter(report)
@@ -288,6 +330,12 @@ class _Call:
         if fault:
             complain(f"error: {fault}")
             self._status = max(self._status, Status.JUDGE_ERROR)
+
+
+def _is_complete(result: Result) -> bool:
+    """Return whether nothing that is still to be judged can change a result."""
+    judged = result.judgements
+    return len(judged) == result.total or any(each.verdict is not Verdict.AC for each in judged)
 
 
 def _done(report: Report, loads: Sequence[Workload]) -> str:
