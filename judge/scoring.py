@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -83,6 +83,60 @@ def ranking(results: Iterable[Result]) -> tuple[Placing, ...]:
         tied = placings and _merit(placings[-1].result) == _merit(each)
         placings.append(Placing(rank=placings[-1].rank if tied else place, result=each))
     return tuple(placings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A contestant's place in all tasks together: the points by task, and their sum."""
+
+    rank: int
+    contestant: str
+    points: int
+    by_task: Mapping[TaskId, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The placings of each task, and those in all of them together."""
+
+    tasks: Mapping[TaskId, tuple[Placing, ...]]
+    standings: tuple[Standing, ...]
+
+
+def board(results: Iterable[Result]) -> Board:
+    """Return the board of results: every contestant's best in each task, and points over all."""
+    placings = {task: ranking(each) for task, each in by_task(results).items()}
+    points: dict[str, dict[TaskId, int]] = {}
+    for task, each in placings.items():
+        for placing in each:
+            won = points.setdefault(contestant_of(placing.result), {})
+            won[task] = max(won.get(task, 0), points_of(placing, each))
+    totals = sorted(((sum(won.values()), name) for name, won in points.items()), key=_by_points)
+    standings: list[Standing] = []
+    for place, (total, name) in enumerate(totals, 1):
+        tied = standings and standings[-1].points == total
+        rank = standings[-1].rank if tied else place
+        standing = Standing(rank=rank, contestant=name, points=total, by_task=points[name])
+        standings.append(standing)
+    return Board(tasks=placings, standings=tuple(standings))
+
+
+def points_of(placing: Placing, placings: Sequence[Placing]) -> int:
+    """Return ``best / yours × 1000``, rounded (a half up); of two scores of 0 both are best.
+
+    Source: the formula that code.golf has made usual; it serves lengths as well as bytes.
+    """
+    best, yours = placings[0].result.score or 0, placing.result.score or 0
+    return 1000 if best == yours else (2000 * best + yours) // (2 * yours)
+
+
+def contestant_of(result: Result) -> str:
+    """Return who handed a submission in; without a contestant the submission's own name."""
+    return result.submission.contestant or result.submission.name
+
+
+def _by_points(total: tuple[int, str]) -> tuple[int, str]:
+    return -total[0], total[1]
 
 
 def by_task(results: Iterable[Result]) -> dict[TaskId, list[Result]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from judge.compare import visible
 from judge.models import Report, Result
@@ -39,9 +39,9 @@ _FORMULA_SIGNS = tuple("=+-@＝＋－＠\t\r\n")
 
 def csv_report(report: Report) -> Iterator[str]:
     """Yield a header and a record for each submission, in the report's order."""
-    yield _record(HEADER)
+    yield record(HEADER)
     for result in report.results:
-        yield _record(_cells(result))
+        yield record(_cells(result))
 
 
 def _cells(result: Result) -> tuple[str, ...]:
@@ -49,31 +49,33 @@ def _cells(result: Result) -> tuple[str, ...]:
     decisive = deciding(result.judgements)
     case = f"{decisive.suite}:{decisive.case}" if decisive and decisive.case else ""
     return (
-        _guarded(submission.name),
-        _guarded(submission.contestant),
-        _guarded(str(submission.path)),
-        _guarded(str(submission.task)),
-        _guarded(submission.language),
+        guarded(submission.name),
+        guarded(submission.contestant),
+        guarded(str(submission.path)),
+        guarded(str(submission.task)),
+        guarded(submission.language),
         submission.form.value,
-        _guarded(submission.claim or ""),
+        guarded(submission.claim or ""),
         result.verdict.value,
         str(submission.byte_count),
         multiplier_text(result.multiplier),
         "" if result.score is None else str(result.score),
         str(result.accepted),
         str(result.total),
-        _guarded(case),
-        _guarded(decisive.reason if decisive else ""),
+        guarded(case),
+        guarded(decisive.reason if decisive else ""),
         result.measure.value,
     )
 
 
-def _guarded(text: str) -> str:
+def guarded(text: str) -> str:
+    """Return a cell that a spreadsheet shows as text, whatever it begins with."""
     shown = visible(text, keep_newlines=False)
     return f"'{shown}" if text.startswith(_FORMULA_SIGNS) else shown
 
 
-def _record(cells: tuple[str, ...]) -> str:
+def record(cells: Sequence[str]) -> str:
+    """Return a record as a line."""
     line = io.StringIO()
     csv.writer(line).writerow(cells)
     return line.getvalue()

@@ -39,21 +39,21 @@ def markdown_report(report: Report) -> Iterator[str]:
     for task, results in by_task(report.results).items():
         yield from _section(task, results)
     remarks = [*report.notes, f"Sandbox: {report.sandbox}"]
-    yield "\n" + "".join(f"- {_escaped(remark)}\n" for remark in remarks)
+    yield "\n" + "".join(f"- {escaped(remark)}\n" for remark in remarks)
 
 
 def _section(task: TaskId, results: list[Result]) -> Iterator[str]:
-    yield f"\n## {_escaped(str(task))}\n\n"
-    yield _row(_HEADER)
-    yield _row("--:" if name in _NUMBERS else ":--" for name in _HEADER)
+    yield f"\n## {escaped(str(task))}\n\n"
+    yield row(_HEADER)
+    yield row("--:" if name in _NUMBERS else ":--" for name in _HEADER)
     names = dict(zip(map(id, results), labels(results), strict=True))
     ranks = {id(placing.result): placing for placing in ranking(results)}
     rest = [result for result in results if id(result) not in ranks]
     rest.sort(key=lambda result: result.verdict is not Verdict.AC)
     for placing in ranks.values():
-        yield _row(_cells(placing.result, names[id(placing.result)], str(placing.rank)))
+        yield row(_cells(placing.result, names[id(placing.result)], str(placing.rank)))
     for result in rest:
-        yield _row(_cells(result, names[id(result)], ""))
+        yield row(_cells(result, names[id(result)], ""))
     failed = [result for result in results if result.verdict is not Verdict.AC]
     if failed:
         yield "\n### Not accepted\n\n"
@@ -65,11 +65,11 @@ def _cells(result: Result, name: str, rank: str) -> tuple[str, ...]:
     submission = result.submission
     return (
         rank,
-        _escaped(name),
-        _escaped(submission.language),
+        escaped(name),
+        escaped(submission.language),
         result.verdict.value,
         f"{result.accepted}/{result.total}",
-        _escaped(submission.claim or ""),
+        escaped(submission.claim or ""),
         str(submission.byte_count),
         multiplier_text(result.multiplier),
         "" if result.score is None else str(result.score),
@@ -77,24 +77,26 @@ def _cells(result: Result, name: str, rank: str) -> tuple[str, ...]:
 
 
 def _failure(result: Result, label: str) -> str:
-    name = f"**{_escaped(label)}** ({_escaped(result.submission.language)})"
+    name = f"**{escaped(label)}** ({escaped(result.submission.language)})"
     decisive = deciding(result.judgements)
     if decisive is None:
         missing = result.total - len(result.judgements)
         return f"{name}: {result.verdict.value}: {count(missing, 'case')} not run"
-    place = "" if decisive.case is None else f" at {_escaped(f'{decisive.suite}:{decisive.case}')}"
-    title = f" ({_escaped(decisive.case_title)})" if decisive.case_title else ""
+    place = "" if decisive.case is None else f" at {escaped(f'{decisive.suite}:{decisive.case}')}"
+    title = f" ({escaped(decisive.case_title)})" if decisive.case_title else ""
     tally = Counter(each.verdict for each in result.judgements if each.verdict is not Verdict.AC)
     more = tally.total() - 1
     others = f"; {count(more, 'more case')} failed" if more else ""
-    return f"{name}: {result.verdict.value}{place}{title}: {_escaped(decisive.reason)}{others}"
+    return f"{name}: {result.verdict.value}{place}{title}: {escaped(decisive.reason)}{others}"
 
 
-def _row(cells: Iterable[str]) -> str:
+def row(cells: Iterable[str]) -> str:
+    """Return a row of a table."""
     return f"| {' | '.join(cells)} |\n"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return a text that is no markup, no link and no mention."""
     shown = _MARKUP.sub(r"\\\g<0>", visible(text[:2000], keep_newlines=False))
     for sign, entity in _ENTITIES.items():
         shown = shown.replace(sign, entity)
