@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from PIL import Image
 
 from judge_plugins.box.motions import Fall, Motion, Shaft, StotMove, Turn
-from judge_plugins.box.rules import CREATURES, EMPTY, NAMES, Side
+from judge_plugins.box.rules import CREATURES, EMPTY, NAMES, STOT, Side
 from judge_plugins.box.seeing.faults import fault_of_pose, fault_of_walls
 from judge_plugins.box.seeing.finding import found
 from judge_plugins.box.seeing.pose import STEPS, Point, Pose, centre
@@ -33,11 +34,20 @@ _SPLIT = 0.12
 """how much further apart than at rest two squares of one colour have to be to be seen as two"""
 
 
+_ON_WAY = tuple(_STEP * (number + 0.5) - 0.36 for number in range(43))
+"""the places of the stot's way, in cells from its start, but for those where walls may be"""
+_PLACES_ON_WAY = tuple(number / 50 for number in range(-5, 56))
+"""where on it the stot's middle may be"""
+_ALIKE = 0.75
+"""the share of the places that have to be dark, or not, as the stot in the best place makes them"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sizes:
     """The sides of the squares, in cells, as they were measured at rest."""
 
     creature: float = 1.0
+    stot: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +79,11 @@ def measured(
     fault = fault_of_pose(view, motion.before.down) or fault_of_walls(view)
     if fault:
         return fault
-    return _stot(motion, view) if isinstance(motion, StotMove) else _fall(motion, view, sizes)
+    return (
+        _stot(motion, view, sizes.stot)
+        if isinstance(motion, StotMove)
+        else _fall(motion, view, sizes)
+    )
 
 
 def sizes_at_rest(view: View, cells: str) -> Sizes:
@@ -79,7 +93,10 @@ def sizes_at_rest(view: View, cells: str) -> Sizes:
         for cell, character in enumerate(cells)
         if character in CREATURES
     ]
-    return Sizes(creature=sorted(sides)[len(sides) // 2]) if sides else Sizes()
+    return Sizes(
+        creature=sorted(sides)[len(sides) // 2] if sides else 1.0,
+        stot=_side(view, cells.index(STOT), Shade.BLACK),
+    )
 
 
 def _side(view: View, cell: int, shade: Shade) -> float:
@@ -117,32 +134,42 @@ def _turn(motion: Turn, image: Image.Image, rest: Pose, last: Stage | None) -> S
     return Stage(values=((pose.degrees - begun,),), pose=pose)
 
 
-def _stot(motion: StotMove, view: View) -> Stage | str:
+def _stot(motion: StotMove, view: View, side: float) -> Stage | str:
     here, there = centre(motion.start), centre(motion.end)
     for cell, wanted in enumerate(motion.before.cells):
         if cell not in {motion.start, motion.end} and view.cells[cell] != wanted:
             return _stray(view, cell, wanted)
     step = there[0] - here[0], there[1] - here[1]
-    places = [_STEP * number for number in range(-18, 44)]
-    start = here[0] + places[0] * step[0], here[1] + places[0] * step[1]
-    dark = [shade is Shade.BLACK for shade in _line(view, start, step, len(places))]
-    share = _best(places, dark)
-    if share is None:
-        return "the stot cannot be seen"
+    start = here[0] + _ON_WAY[0] * step[0], here[1] + _ON_WAY[0] * step[1]
+    shades = _line(view, start, step, len(_ON_WAY))
+    share = _best([shade is Shade.BLACK for shade in shades], side)
+    if share is None or {Shade.BLUE, Shade.RED} & set(shades):
+        return (
+            f"the stot cannot be seen on its way between the cells {motion.start + 1} and "
+            f"{motion.end + 1}, and nothing else there"
+        )
     return Stage(values=((share,),), pose=view.pose)
 
 
-def _best(places: Sequence[float], dark: Sequence[bool]) -> float | None:
-    """Return where along a line a square is whose middle part is dark, or None for nowhere."""
-    reach = round(_NARROW / _STEP)
-    counts = {
-        number: sum(dark[number - reach : number + reach + 1])
-        for number in range(reach, len(places) - reach)
-    }
-    most = max(counts.values())
-    if most < 1.6 * reach:
+def _best(dark: Sequence[bool], side: float) -> float | None:
+    """Return where along its way a dark square of a known side is, or None for nowhere.
+
+    Lines of the grid may hide its borders: of the places that fit equally well, the middle.
+    """
+    before = [0, *accumulate(dark)]
+    scores = {}
+    for place in _PLACES_ON_WAY:
+        first, last = (
+            min(len(dark), max(0, round((place + half - _ON_WAY[0]) / _STEP + 0.5)))
+            for half in (-side / 2, side / 2)
+        )
+        inside = before[last] - before[first]
+        outside = before[-1] - inside
+        scores[place] = inside + (len(dark) - (last - first) - outside)
+    most = max(scores.values())
+    if most < _ALIKE * len(dark):
         return None
-    best = [places[number] for number, count in counts.items() if count == most]
+    best = [place for place, score in scores.items() if score == most]
     return sum(best) / len(best)
 
 

@@ -27,6 +27,9 @@ class Bounds:
 DEGREES = Bounds(jump=15.0, slack=2.5, slow=4.0, arrival=3.0, unit="°")
 CELLS = Bounds(jump=0.5, slack=0.1, slow=0.12, arrival=0.13, unit=" cells")
 
+_HIDDEN_PIXELS = 3.0
+"""how far a square may go on at once, in pixels, that stood for a while behind a line's edge"""
+
 _BEGUN_DEGREES, _BEGUN_CELLS = 2.0, 0.08
 
 
@@ -40,20 +43,24 @@ class Way:
     end: float
     bounds: Bounds
 
-    def fault(self, *, stood_long: bool) -> str:
-        """Return what is wrong with the step from the last picture to this, or ``""``."""
+    def fault(self, *, scale: float, stood_long: bool) -> str:
+        """Return what is wrong with the step from the last picture to this, or ``""``.
+
+        ``scale`` is that of the box, in pixels a cell: a line of the grid may hide a pixel or two.
+        """
         bounds = self.bounds
         step = self.now - self.before
         if step < -bounds.slack:
             return f"{self.name} goes back by {_text(-step, bounds)}"
-        if step > bounds.jump + bounds.slack:
+        if step > bounds.jump + 1.5 * bounds.slack:
             return (
                 f"{self.name} jumps by {_text(step, bounds)}; at most "
                 f"{_text(bounds.jump, bounds)} a frame are continuous motion"
             )
         if self.now > self.end + bounds.arrival + bounds.slack:
             return f"{self.name} goes {_text(self.now - self.end, bounds)} too far"
-        if stood_long and step > bounds.slow + bounds.slack:
+        hidden = 0.0 if bounds is DEGREES else _HIDDEN_PIXELS / scale
+        if stood_long and step > max(bounds.slow + bounds.slack, hidden + bounds.slack):
             return (
                 f"{self.name} moves on by {_text(step, bounds)} after a picture that stood for "
                 "longer than a frame in the middle of the motion; show 20 frames a second"

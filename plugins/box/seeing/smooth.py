@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from PIL import Image
 
-from judge.images.film import Film, Frame
+from judge.images.film import Film
 from judge.models import Outcome
 from judge.puzzle import Output
 from judge_plugins.box.motions import Fall, Motion, Turn, motions
@@ -16,6 +16,7 @@ from judge_plugins.box.seeing.animation import animation_outcome, name_of
 from judge_plugins.box.seeing.faults import fault_of_view
 from judge_plugins.box.seeing.finding import found
 from judge_plugins.box.seeing.measuring import Sizes, Stage, measured, sizes_at_rest
+from judge_plugins.box.seeing.pace import LONGEST, Pace, rate_fault
 from judge_plugins.box.seeing.pose import Pose
 from judge_plugins.box.seeing.progress import (
     has_begun,
@@ -34,14 +35,6 @@ from judge_plugins.box.seeing.reading import (
 from judge_plugins.box.seeing.view import View
 from judge_plugins.box.simulate import FAILED, Problem
 from judge_plugins.box.timeline import Moment, timeline
-
-SHORTEST, LONGEST = Fraction(4, 100), Fraction(6, 100)
-"""what a frame of 1/20 s may last as it is encoded, in seconds: some formats round"""
-
-APART = Fraction(85, 100)
-"""the least time, in seconds, between the first movements of two manipulations.
-
-A second is asked for; slow beginnings are noticed later than quick ones."""
 
 
 def smooth_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
@@ -80,19 +73,25 @@ class _Follower:
         """the latest picture in which the motion was over"""
         self._sizes = Sizes()
         self._time = Fraction(0)
-        self._begun_at: Fraction | None = None
+        self._pace = Pace()
         self._stood_long = False
 
     def fault(self, film: Film) -> str:
         """Return the first thing that is wrong with a film, in a sentence, or ``""``."""
+        has_arrived = True
         for frame in frames_of(film):
             image = frame.image
-            fault = _rate_fault(frame)
+            fault = rate_fault(frame)
             if not fault:
                 fault = self._first_fault(image) if self._rest is None else self._next_fault(image)
             if fault:
                 return f"at {float(self._time):.2f} s: {fault}"
             self._stood_long = frame.duration > LONGEST
+            if self._arrival is None:
+                has_arrived = False
+            elif not has_arrived:
+                self._pace.ready(self._time)
+                has_arrived = True
             self._time += frame.duration
         return self._end_fault()
 
@@ -147,6 +146,8 @@ class _Follower:
 
     def _go_on(self, stage: Stage, image: Image.Image) -> str:
         """Begin the next motion with a picture in which it is under way."""
+        if fault := self._pace.ended():
+            return f"{fault} ({_name(self._motions[self._number])})"
         self._rest = self._resting_pose
         self._number += 1
         self._last = None
@@ -159,30 +160,23 @@ class _Follower:
         motion = self._motions[self._number]
         in_the_middle = self._last is not None and has_begun(motion, self._last)
         stood_long = self._stood_long and in_the_middle and self._arrival is None
-        for way in ways(motion, stage, self._last):
-            if fault := way.fault(stood_long=stood_long):
+        steps = ways(motion, stage, self._last)
+        for way in steps:
+            if fault := way.fault(scale=stage.pose.scale, stood_long=stood_long):
                 return f"{fault} ({_name(motion)})"
         if fault := vanishing_fault(motion, stage, self._last, self._sizes):
             return f"{fault} ({_name(motion)})"
-        if not in_the_middle and has_begun(motion, stage) and (fault := self._haste()):
-            return fault
+        if in_the_middle and self._arrival is None:
+            self._pace.count(steps, stage.pose.scale, stood_long=stood_long)
+        # A fall goes on with the manipulation that turned the box.
+        is_new = not in_the_middle and has_begun(motion, stage) and not isinstance(motion, Fall)
+        if is_new and (fault := self._pace.haste(self._time)):
+            return f"{_name(motion)} {fault}"
         if is_over(motion, stage, self._last):
             resting = replace(stage.pose, degrees=90.0 * motion.after.down)
             self._arrival = View(image, resting)
         self._last = stage
         return ""
-
-    def _haste(self) -> str:
-        """Return a fault where a manipulation begins too soon after the one before it."""
-        if isinstance(self._motions[self._number], Fall):
-            return ""  # it goes on with the manipulation that turned the box
-        began, self._begun_at = self._begun_at, self._time
-        if began is None or self._time - began >= APART:
-            return ""
-        return (
-            f"{_name(self._motions[self._number])} begins {float(self._time - began):.2f} s after "
-            "the one before; show at most one manipulation a second"
-        )
 
     def _arrival_fault(self) -> str:
         """Return what is wrong with the rest at the end of the motion, or ``""``."""
@@ -198,16 +192,8 @@ class _Follower:
         if self._arrival is None or self._number + 1 < len(self._motions):
             number = self._number + (self._arrival is not None)
             return f"the film ends at {end} before the end of {_name(self._motions[number])}"
-        fault = self._arrival_fault()
+        fault = self._arrival_fault() or self._pace.ended()
         return f"at the end ({end}): {fault}" if fault else ""
-
-
-def _rate_fault(frame: Frame) -> str:
-    """Return what is wrong with how long the frames that look alike last each, or ``""``."""
-    each = frame.duration / frame.encoded
-    if each >= SHORTEST:
-        return ""
-    return f"frames last {float(each) * 1000:.0f} ms; 20 a second, 50 ms each, are asked for"
 
 
 def _name(motion: Motion) -> str:

@@ -1,0 +1,93 @@
+"""Whether a film's motions come at the rate that is asked for, and manipulations not too fast."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from fractions import Fraction
+
+from judge.images.film import Frame
+from judge_plugins.box.seeing.pose import COLUMNS
+from judge_plugins.box.seeing.progress import DEGREES, Way
+
+SECONDS_A_FRAME = Fraction(1, 20)
+SHORTEST, LONGEST = Fraction(4, 100), Fraction(6, 100)
+"""what a frame of 1/20 s may last as it is encoded, in seconds: some formats round"""
+
+APART = Fraction(95, 100)
+"""the least time, in seconds, from the beginning of a manipulation to that of the next"""
+
+_UNNOTICED = Fraction(3, 10)
+"""how long a motion that begins slowly may have gone on, in seconds, when it is first noticed"""
+
+_STANDING_SHARE, _FEWEST_STANDING = 0.6, 3
+"""the share of a motion's pictures, and their number, that may stand for longer than a frame"""
+
+_STANDING_PIXELS = 1.4
+"""how far things go from picture to picture, in pixels, where no picture needs to stand longer"""
+
+
+class Pace:
+    """Counts the pictures of the motion at hand, and remembers when manipulations began."""
+
+    def __init__(self) -> None:
+        self._ready = Fraction(0)
+        self._began: Fraction | None = None
+        self._pictures = 0
+        self._standing = 0
+        self._pixels = 0.0
+
+    def ready(self, time: Fraction) -> None:
+        """Take the time, in seconds, from which on all that moved is at rest.
+
+        The first frame of what comes next may not differ from that yet.
+        """
+        self._ready = time + SECONDS_A_FRAME
+
+    def haste(self, time: Fraction) -> str:
+        """Return what is wrong with a manipulation that has visibly begun, or ``""``."""
+        began, self._began = self._began, max(self._ready, time - _UNNOTICED)
+        if began is None or time - began >= APART:
+            return ""
+        return (
+            f"begins {float(time - began):.2f} s after the one before; "
+            "show at most one manipulation a second"
+        )
+
+    def count(self, steps: Iterable[Way], scale: float, *, stood_long: bool) -> None:
+        """Take a step in the middle of a motion; ``scale`` is that of the box, in pixels a cell.
+
+        ``stood_long`` says that the picture before it stood for longer than a frame.
+        """
+        self._pictures += 1
+        self._standing += stood_long
+        self._pixels += max((scale * _cells(way) for way in steps), default=0.0)
+
+    def ended(self) -> str:
+        """Return what is wrong with the pictures of the motion that is over, or ``""``.
+
+        Where things go by a pixel a frame, pictures may well stay the same for a while.
+        """
+        pictures, standing, pixels = self._pictures, self._standing, self._pixels
+        self._pictures, self._standing, self._pixels = 0, 0, 0.0
+        is_slow = pixels <= _STANDING_PIXELS * pictures
+        if is_slow or standing < max(_FEWEST_STANDING, _STANDING_SHARE * pictures):
+            return ""
+        return (
+            f"{standing} of {pictures} pictures in the middle of it stand for longer than a frame; "
+            "show 20 frames a second"
+        )
+
+
+def rate_fault(frame: Frame) -> str:
+    """Return what is wrong with how long the frames that look alike last each, or ``""``."""
+    each = frame.duration / frame.encoded
+    if each >= SHORTEST:
+        return ""
+    return f"frames last {float(each) * 1000:.0f} ms; 20 a second, 50 ms each, are asked for"
+
+
+def _cells(way: Way) -> float:
+    """Return how far something goes in a step, in cells; of a turning box, its sides."""
+    step = way.now - way.before
+    return math.radians(step) * COLUMNS / 2 if way.bounds is DEGREES else step
