@@ -103,6 +103,14 @@ class Archive:
             key = self._case_keys[id(case)] = case_digest(case)
         return key
 
+    def results(self) -> list[Result]:
+        """Return the results that are kept; none where the store fails."""
+        try:
+            return [each.result() for each in self._store.results()] if self._store else []
+        except StoreError as error:
+            self._fail(error)
+            return []
+
     def close(self) -> None:
         """Close the store."""
         if self._store is not None:

@@ -76,13 +76,61 @@ def ranking(results: Iterable[Result]) -> tuple[Placing, ...]:
     accepted = [each for each in results if each.verdict is Verdict.AC]
     best: dict[str, Result] = {}
     for each in sorted(accepted, key=lambda each: (_merit(each), str(each.submission.path))):
-        # A contestant is the name of one folder, so no contestant begins with a slash.
-        best.setdefault(each.submission.contestant or f"/{each.submission.path}", each)
+        best.setdefault(_who(each), each)
     placings: list[Placing] = []
     for place, each in enumerate(best.values(), 1):
         tied = placings and _merit(placings[-1].result) == _merit(each)
         placings.append(Placing(rank=placings[-1].rank if tied else place, result=each))
     return tuple(placings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRank:
+    """Where a result stands among others, and what it lacks to the next better rank.
+
+    ``rank`` is that of the contestant's best result, ``of`` how many are ranked. ``better`` is the
+    rank above, None for the first; ``missing_bytes`` the fewest bytes that this result has to lose
+    to come before who holds it, None where bytes do not decide.
+    """
+
+    rank: int
+    of: int
+    better: int | None = None
+    missing_bytes: int | None = None
+
+
+def next_rank(result: Result, others: Iterable[Result]) -> NextRank:
+    """Return where an accepted result stands among the results of its task."""
+    task = result.submission.task
+    placings = ranking([result, *(each for each in others if each.submission.task == task)])
+    own = next(each for each in placings if _who(each.result) == _who(result))
+    above = [each for each in placings if each.rank < own.rank]
+    if not above:
+        return NextRank(rank=own.rank, of=len(placings))
+    return NextRank(
+        rank=own.rank,
+        of=len(placings),
+        better=above[-1].rank,
+        missing_bytes=_missing_bytes(result, above[-1].result),
+    )
+
+
+def _missing_bytes(result: Result, better: Result) -> int | None:
+    if result.measure is not Measure.BYTES:
+        return None
+    size = result.submission.byte_count
+    goal = better.score or 0, better.submission.byte_count
+    smaller = range(size - 1, -1, -1)
+    enough = (each for each in smaller if (score(each, result.multiplier), each) < goal)
+    return next((size - each for each in enough), None)
+
+
+def _who(result: Result) -> str:
+    """Return what tells contestants apart; what has none stands for itself.
+
+    A contestant is the name of one folder, so none begins with a slash.
+    """
+    return result.submission.contestant or f"/{result.submission.path}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,6 +41,8 @@ _COMMANDS = {
 _EXTRAS = {
     "hypothesis": ("fuzz", "judge fuzz"),
     "PIL": ("pictures", "judge show -o with .png and .gif"),
+    "jinja2": ("html", "--format html"),
+    "pygments": ("html", "--format html"),
 }
 """for a package that only one command needs: the extra of our distribution, and what needs it"""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from judge.cli import imported
 from judge.cli.console import Status, complain, print_result, require_writable, save_result
 from judge.cli.options import (
     CASES,
@@ -20,19 +22,22 @@ from judge.cli.options import (
     tasks_named,
     with_options,
 )
-from judge.cli.progress import progress
+from judge.cli.progress import Entry, class_table, progress
+from judge.cli.watching import snapshot, wait_for_change
 from judge.compare import count, visible
-from judge.errors import PluginError, StoreError, UsageError
+from judge.errors import JudgeError, PluginError, StoreError, UsageError
 from judge.examiner import Bench, Workload, workload
 from judge.hookspecs import Reporter
 from judge.languages import language_table
 from judge.manager import Observers, Register
-from judge.models import Form, Report, Result, Submission, Suite, TaskId, Verdict
+from judge.models import Form, Judgement, Report, Result, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
-from judge.report import FORMATS, text_reporter
+from judge.report import FORMATS, HTML, text_reporter
+from judge.report.subjects import Subjects
 from judge.resources import located
 from judge.reuse import Archive
 from judge.sandbox.cgroups import describe
+from judge.scoring import NextRank, next_rank
 from judge.selection import selector
 from judge.session import Watcher
 from judge.session import grade as grade_workloads
@@ -95,7 +100,7 @@ def _options(command: CommandT) -> CommandT:
 
 
 _EPILOG = (
-    f"Formats: {', '.join(FORMATS)}, and those of plugins. Exit status: 0 all accepted (or as "
+    f"Formats: {', '.join([*FORMATS, HTML])}, and those of plugins. Exit status: 0 all accepted (or as "
     "expected), 1 some not, 2 a wrong argument or a faulty case, submission or plugin, 3 the "
     "judge failed, 130 interrupted."
 )
@@ -104,9 +109,17 @@ _EPILOG = (
 @click.command(epilog=_EPILOG)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, readable=False))
 @click.option("--task", help="The task of every submission, such as box/simulate.")
+@click.option("--watch", is_flag=True, help="Grade again whenever a file changes, until Ctrl-C.")
 @_options
 @click.pass_obj
-def grade(register: Register, /, paths: tuple[Path, ...], task: str | None, **options: Any) -> int:
+def grade(
+    register: Register,
+    /,
+    paths: tuple[Path, ...],
+    task: str | None,
+    watch: bool,
+    **options: Any,
+) -> int:
     """Judge the programs at PATHS, files or folders, and score those that are right.
 
     The file's name tells the task (box-simulate.py), the claim (box-simulate.ascii.py) and the
@@ -118,8 +131,31 @@ def grade(register: Register, /, paths: tuple[Path, ...], task: str | None, **op
         f"there is no submission in {', '.join(map(str, paths))}; name files after their task, "
         "such as box-simulate.py, or say --task box/simulate"
     )
-    call = _Call(register, Options(**options))
-    return call.run(paths, call.overrides(wanted), lambda _: True, nothing)
+
+    def graded() -> int:
+        call = _Call(register, Options(**options))
+        return call.run(paths, call.overrides(wanted), lambda _: True, nothing)
+
+    return _watched(graded, [*paths, *options["cases"]]) if watch else graded()
+
+
+def _watched(graded: Callable[[], int], paths: Sequence[Path]) -> int:
+    """Grade whenever files change, until Ctrl-C; return the last exit status."""
+    status: int = Status.OK
+    try:
+        while True:
+            before = snapshot(paths)
+            try:
+                status = graded()
+            except JudgeError as error:  # half a file, say, that will be whole in a moment
+                complain(f"error: {error}")
+                status = Status.USAGE
+            if status == Status.INTERRUPTED:
+                return status
+            complain("waiting for a change; Ctrl-C ends")
+            wait_for_change(paths, before)
+    except KeyboardInterrupt:
+        return status
 
 
 @click.command(epilog=_EPILOG)
@@ -157,6 +193,7 @@ class _Call:
         self._register = register
         self._options = options
         self._status = Status.OK
+        self._loads: Sequence[Workload] = ()
         self._languages = language_table(register, options.languages)
         if options.language is not None:
             self._languages.named(options.language)  # a wrong name is told once, not per file
@@ -178,7 +215,7 @@ class _Call:
         found = find_submissions(paths, self._register.puzzles, self._languages, overrides)
         found.submissions[:] = filter(chosen, found.submissions)
         self._tell_what_was_found(found)
-        loads = self._workloads(found.submissions)
+        loads = self._loads = self._workloads(found.submissions)
         if not loads:
             if found.submissions or found.faults:
                 nothing = "nothing is left to grade; see the messages above"
@@ -198,7 +235,7 @@ class _Call:
         return folders
 
     def _reporter(self) -> Reporter:
-        for taken in sorted(self._register.reporters.keys() & FORMATS.keys()):
+        for taken in sorted(self._register.reporters.keys() & {*FORMATS, HTML}):
             self._fault(f"plugin fault: the format {taken!r} is built in; a plugin's is not used")
         formats = {**self._register.reporters, **FORMATS}
         name = self._options.format
@@ -206,9 +243,31 @@ class _Call:
             return text_reporter(full=self._options.full, terminal=True)
         if name == "text":
             return text_reporter(full=self._options.full, terminal=False)
+        if name == HTML:
+            return self._page_reporter()
         if name not in formats:
-            raise UsageError(f"there is no format {name!r}; formats: {', '.join(sorted(formats))}")
+            there = ", ".join(sorted({*formats, HTML}))
+            raise UsageError(f"there is no format {name!r}; formats: {there}")
         return formats[name]
+
+    def _page_reporter(self) -> Reporter:
+        """Return the HTML format, which draws the cases that were asked; UsageError without it."""
+        module = imported("judge.report.html")
+
+        def page(report: Report) -> Iterable[str]:
+            loads = self._loads
+            subjects = Subjects(
+                tasks={load.submission.task: load.task for load in loads},
+                cases={
+                    (load.submission.task, case.suite, case.id): case
+                    for load in loads
+                    for case in load.cases
+                },
+            )
+            pages: Iterable[str] = module.html_report(report, subjects)
+            return pages
+
+        return page
 
     def overrides(self, task: TaskId | None) -> Overrides:
         """Return what the call says of every submission."""
@@ -273,11 +332,13 @@ class _Call:
         bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
         archive = self._archive(bench)
         observers = Observers(self._register, lambda message: self._fault(f"error: {message}"))
-        with progress(sum(len(load.cases) for load in loads)) as advance:
-            watcher = Watcher(
-                judged=lambda judgement: observers.tell("judge_judged", judgement=judgement),
-                settled=advance,
-            )
+        with _shown(loads) as (judged, settled):
+
+            def tell(judgement: Judgement) -> None:
+                judged(judgement)
+                observers.tell("judge_judged", judgement=judgement)
+
+            watcher = Watcher(judged=tell, settled=settled)
             report = grade_workloads(
                 bench,
                 loads,
@@ -288,7 +349,7 @@ class _Call:
             )
         if archive is not None:
             told = self._kept(archive, report, loads)
-            report = replace(report, notes=(*report.notes, told))
+            report = replace(report, notes=(*report.notes, *told))
         observers.tell("judge_finished", report=report)
         if report.interrupted:
             complain(f"interrupted: the report holds what was done ({_done(report, loads)})")
@@ -314,12 +375,16 @@ class _Call:
         complain(f"error: {told}")
         self._status = max(self._status, Status.JUDGE_ERROR)
 
-    def _kept(self, archive: Archive, report: Report, loads: Sequence[Workload]) -> str:
-        """Keep the results that are complete, and return how much of them was known before."""
-        archive.finish([result for result in report.results if _is_complete(result)])
+    def _kept(self, archive: Archive, report: Report, loads: Sequence[Workload]) -> Iterator[str]:
+        """Keep the results that are complete; yield what the store has to say of them."""
+        whole = self._options.expression is None  # some of the cases say nothing of a rank
+        finished = [result for result in report.results if whole and _is_complete(result)]
+        archive.finish(finished)
+        if len(report.results) == 1 and finished and finished[0].score is not None:
+            yield _rank_note(next_rank(finished[0], archive.results()))
         archive.close()
         total = sum(len(load.cases) for load in loads)
-        return f"{archive.reused} of {count(total, 'judgement')} reused from {self._options.store}"
+        yield f"{archive.reused} of {count(total, 'judgement')} reused from {self._options.store}"
 
     def _print(self, report: Report, reporter: Reporter) -> None:
         pieces = reporter(report)
@@ -330,6 +395,33 @@ class _Call:
         if fault:
             complain(f"error: {fault}")
             self._status = max(self._status, Status.JUDGE_ERROR)
+
+
+@contextmanager
+def _shown(
+    loads: Sequence[Workload],
+) -> Iterator[tuple[Callable[[Judgement], None], Callable[[int], None]]]:
+    """Show how a grade gets on: a bar, and for a class a table; yield what they are told by."""
+    entries = [
+        Entry(path=load.submission.path, name=load.submission.name, cases=len(load.cases))
+        for load in loads
+    ]
+    with class_table(entries) as table:
+        if table is not None:
+            yield table.judged, table.settled
+            return
+        with progress(sum(entry.cases for entry in entries)) as advance:
+            yield lambda _: None, advance
+
+
+def _rank_note(standing: NextRank) -> str:
+    """Return where a program stands among those in the store, and what it lacks, in a sentence."""
+    told = f"rank {standing.rank} of {standing.of} in the store"
+    if standing.better is None:
+        return told
+    if standing.missing_bytes is None:
+        return f"{told}; rank {standing.better} is next"
+    return f"{told}; {count(standing.missing_bytes, 'byte')} less make rank {standing.better}"
 
 
 def _is_complete(result: Result) -> bool:
