@@ -56,6 +56,8 @@ class Bench:
     register: Register
     languages: LanguageTable
     sandbox: Sandbox
+    warm: bool = False
+    """whether Python programs may be forked from an interpreter that has started already"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,6 +245,8 @@ class Examiner:
             return None
         if self._box is None:
             self._box = self._bench.sandbox.open(self._prepared.files)
+            if self._bench.warm:
+                self._box.start_warm()
             if self._cancelled.is_set():  # cancelled while it was being opened
                 return None
         return self._box
@@ -351,6 +355,7 @@ def _slim(run: Run) -> Run:
         wall_s=run.wall_s,
         memory_bytes=run.memory_bytes,
         start_error=run.start_error,
+        warm=run.warm,
     )
 
 

@@ -124,6 +124,9 @@ class Run:
     memory_of_all: bool = False
     """whether ``memory_bytes`` is of all processes together, and not of the largest"""
 
+    warm: bool = False
+    """whether it began as a fork of an interpreter that had started already"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:

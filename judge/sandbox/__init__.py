@@ -75,6 +75,13 @@ class Box(Protocol):
     def screen_fault(self) -> str:
         """Why commands cannot be run on a screen here, in a sentence with the remedy, or ""."""
 
+    def start_warm(self) -> None:
+        """Allow that from now on programs for ``PYTHON`` are forks of an interpreter on standby.
+
+        That is one which has been started by the very same command, and stopped before it looked
+        at the program. ``Run.warm`` says of each run whether it was one.
+        """
+
     def start(self, command: Sequence[str], limits: Limits) -> Conversation:
         """Start a command in a fresh, empty working directory to talk to it."""
 

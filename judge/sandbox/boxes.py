@@ -21,6 +21,7 @@ from judge.sandbox.supervisor.folders import SUB
 from judge.sandbox.supervisor.main import LINK, PLAIN, PROGRAM
 from judge.sandbox.supervisor.screen import MAGIC
 from judge.sandbox.supervisor.starting import MOST_PROCESSES, SPARE_PROCESSES
+from judge.sandbox.warm import Warmth
 
 _OPENING_S = 60.0
 _GRACE_S = 20.0
@@ -36,13 +37,16 @@ _SUPERVISOR_BYTES = 16 * 2**20
 """what the supervisor may come to need more during a run than at its begin"""
 
 _LIGHTING_BYTES = 512 * 2**20
-"""what a box may use while its screen is started"""
+"""what a box may use while its screen or an interpreter on standby is started"""
 
 _FULL_SHARE = 0.9
 _TELLING_BYTES = 32 * 2**20
 _OWN_ENDINGS = {Ending.EXITED, Ending.SIGNALLED}
 _CLEAN = 9
 """index of the fact that says whether the box is fit for another run"""
+
+_WARMTH = 10
+"""index of the fact that says how the program was started"""
 
 _PYVENV = f"home = {os.path.dirname(BASE_PYTHON)}\ninclude-system-site-packages = false\n"
 """makes an interpreter that knows of no site-packages: no start-up hooks and no stranger's code"""
@@ -75,6 +79,7 @@ class SupervisedBox:
         self._root: str | None = None
         self._group: BoxGroup | None = None
         self._flow: _Flow | None = None
+        self._warmth: Warmth | None = None
         self._is_cancelled = False
         self._is_closed = False
         self._ready()
@@ -102,6 +107,10 @@ class SupervisedBox:
     def screen_fault(self) -> str:
         """Why commands cannot be run on a screen here, in a sentence with the remedy, or ""."""
         return self._tier_fault or server_fault()
+
+    def start_warm(self) -> None:
+        """From now on start Python programs warm where that can be; see the seam."""
+        self._warmth = Warmth(self.path(PYTHON), self.protections)
 
     def start(self, command: Sequence[str], limits: Limits) -> SupervisedConversation:
         """Start a command in a fresh, empty working directory to talk to it."""
@@ -220,6 +229,8 @@ class SupervisedBox:
         supervisor = None if self._is_cancelled else self._ready()
         if supervisor is not None and self._opens_windows:
             self._light(supervisor)
+        elif supervisor is not None and self._warmth is not None:
+            self._heat(supervisor, self._warmth, command)
         if supervisor is not None:
             supervisor = self._bounded(supervisor, limits, artefacts)
         flow = self._flow = _Flow(
@@ -253,6 +264,25 @@ class SupervisedBox:
         if fault and not self._is_cancelled:
             self._discard()
             raise SandboxError(f"no screen could be opened: {fault}")
+
+    def _heat(self, supervisor: Supervisor, warmth: Warmth, command: Sequence[str]) -> None:
+        """Let the supervisor put an interpreter on standby, if it is time for another.
+
+        As with a screen, it is there before the run's limits are set.
+        """
+        warmth.take_end(self._flow.warmth if self._flow is not None else b"")
+        if not warmth.is_due(command):
+            return
+        try:
+            if self._group is not None:
+                self._group.begin(_LIGHTING_BYTES, MOST_PROCESSES)
+            words = [os.fsencode(word) for word in command]
+            supervisor.send(b"heat", b"1" if warmth.is_checked else b"", *words)
+            answer = supervisor.receive(time.monotonic() + _OPENING_S)
+        except (SupervisorLostError, OSError):
+            return  # whatever is wrong, the run itself will tell
+        if answer is not None:
+            warmth.take_answer(*answer[1:])
 
     def _bounded(
         self, supervisor: Supervisor, limits: Limits, artefacts: ArtefactLimits
@@ -373,6 +403,11 @@ class _Flow:
         """Whether the box can be used again after this run."""
         return self._facts is not None and self._facts[_CLEAN] == b"1"
 
+    @property
+    def warmth(self) -> bytes:
+        """How the program was started, and whether another can be started so; see ``Warmth``."""
+        return self._facts[_WARMTH] if self._facts is not None else b""
+
     def say(self, *fields: bytes) -> None:
         """Send a frame to the supervisor, unless the run is over."""
         if self.is_over or self._supervisor is None:
@@ -479,7 +514,7 @@ class _Flow:
         if self._recording:
             self._artefacts.append(Artefact(name=WINDOW, data=bytes(self._recording)))
             self._recording.clear()
-        ending, text, status, signal, cpu, wall, memory, neighbours, cut, _ = self._facts
+        ending, text, status, signal, cpu, wall, memory, neighbours, cut, _, warmth = self._facts
         run = Run(
             ending=Ending(ending.decode()),
             exit_status=int(status) if status else None,
@@ -492,6 +527,7 @@ class _Flow:
             memory_bytes=int(memory),
             neighbours_cpu_s=float(neighbours) if neighbours else None,
             artefacts=tuple(self._artefacts),
+            warm=bool(warmth),
             start_error=text.decode("utf-8", "backslashreplace"),
         )
         if _ran_out_of_memory(run, self._limits):

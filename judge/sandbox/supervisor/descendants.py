@@ -117,10 +117,16 @@ def _waited_cpu_s(pid: int) -> float:
 class Household:
     """The processes of one run, and the books of those that have ended."""
 
-    def __init__(self, first: int, apart: frozenset[int] = frozenset()) -> None:
-        """Keep the books of the process ``first`` and all others but those ``apart``."""
+    def __init__(
+        self, first: int, apart: frozenset[int] = frozenset(), *, kept: int | None = None
+    ) -> None:
+        """Keep the books of the process ``first`` and all others but those ``apart``.
+
+        The process ``kept`` is apart, too. It may stay in the end, unless others have to be killed.
+        """
         self.first = first
-        self._apart = apart
+        self._kept = kept
+        self._apart = apart if kept is None else apart | {kept}
         self.status: int | None = None
         """how the first process ended, as the kernel says it; None while it lives"""
         self._reaped_cpu_s = 0.0
@@ -172,6 +178,11 @@ class Household:
         booked = self._reaped_cpu_s + sum(own.values()) + sum(map(_waited_cpu_s, pids))
         return max(booked, self._seen_cpu_s)
 
+    def _has_ended_by_itself(self) -> bool:
+        """Return whether nothing is left but what is to be kept."""
+        self.reap()
+        return self.status is not None and set(descendants()) <= {self._kept}
+
     def kill(self) -> None:
         """Kill everything there is at this moment.
 
@@ -197,7 +208,13 @@ class Household:
                 continue  # it is gone already
 
     def end(self) -> bool:
-        """Kill and reap until nothing is left; False where something outlives being killed."""
+        """Kill and reap until nothing is left; False where something outlives being killed.
+
+        What is to be kept stays if the first process and all others have ended by themselves: to
+        be sure of what has to be killed, everything is.
+        """
+        if self._kept is not None and self._has_ended_by_itself():
+            return True
         give_up = time.monotonic() + PATIENCE_S
         pause = 0.0002
         while not self.reap():

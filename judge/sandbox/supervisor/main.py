@@ -4,10 +4,11 @@ Started as ``python -I -S -c START FOLDER ROOT JUDGE WAY [READABLE... HIDDEN SEC
 wire to the judge as descriptor 3. FOLDER holds this code, ROOT is the box's folder, JUDGE the
 judge's process id (0 where it cannot be seen from here), WAY how programs are confined, READABLE
 what they may read besides the system and their own folders, SECRET what they may not read in there.
-The judge's orders are frames ``files``, ``screen`` (for the next run), ``run``, ``start``; the
-answers are ``ready``, ``lit`` (with what is wrong with the screen), ``out``, ``err``, ``end`` (of a
-stream), ``sent``, ``recording``, ``artefact``, ``done`` and, where this process itself cannot go
-on, ``failed``.
+The judge's orders are frames ``files``, ``screen`` (for the next run), ``heat`` (for all runs of a
+command), ``run``, ``start``; the answers are ``ready``, ``lit`` (with what is wrong with the
+screen), ``hot`` (whether this machine has warm starts, and what is wrong), ``out``, ``err``,
+``end`` (of a stream), ``sent``, ``recording``, ``artefact``, ``done`` and, where this process
+itself cannot go on, ``failed``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from .running import Execution, Facts, Order, Place
 from .sacrifice import Sacrifice
 from .screen import Screen
 from .starting import bound_processes, environment, lower_own_limits
+from .warm import Standby, StandbyError, check
 
 WIRE = 3
 """the descriptor of the wire to the judge"""
@@ -129,12 +131,15 @@ def _serve(
                 owns_tmp=owns_tmp,
             )
             channel.send(b"lit", screen.fault.encode())
+        elif frame[0] == b"heat":
+            channel.send(b"hot", *_heat(folders, place, frame))
         elif frame[0] in {b"run", b"start"}:
             _run(channel, folders, Order(frame), place, screen)
             screen = None
         # What is said to a conversation after its end comes too late to mean anything.
     if screen is not None:
         screen.close()
+    place.cool()
 
 
 def _lay(folders: Folders, fields: tuple[bytes, ...]) -> None:
@@ -145,6 +150,25 @@ def _lay(folders: Folders, fields: tuple[bytes, ...]) -> None:
         else:
             folders.lay(name, data, executable=kind == PROGRAM)
     folders.seal()
+
+
+def _heat(folders: Folders, place: Place, frame: tuple[bytes, ...]) -> tuple[bytes, bytes]:
+    """Put an interpreter on standby; return b"1" where this machine has such, and what is wrong."""
+    _, is_checked, *command = frame
+    place.cool()
+    folders.enter()
+    try:
+        with place.sacrifice:
+            fault = "" if is_checked else check(place.environ, place.start)
+            if fault:
+                return b"", fault.encode()
+            words = [os.fsdecode(word) for word in command]
+            place.standby = Standby(words, place.environ, place.start)
+    except StandbyError as error:
+        return b"1", str(error).encode()
+    finally:
+        folders.leave()
+    return b"1", b""
 
 
 def _run(

@@ -13,6 +13,7 @@ from .folders import MOST_FILES
 from .sacrifice import Sacrifice
 from .screen import Screen
 from .starting import MOST_PROCESSES, Bounds, spawned
+from .warm import Standby, StandbyError
 
 STDERR_BYTES = 64 * 2**10
 """how much of a program's error output is kept"""
@@ -59,6 +60,9 @@ class Facts:
         self.stderr_cut = False
         self.clean = True
         """whether the box is fit for another run"""
+        self.warmth = ""
+        """``warm`` where it was forked from an interpreter on standby, ``spent`` where that has
+        come to its end in this run"""
 
     def fields(self) -> tuple[bytes, ...]:
         """Return the facts as fields of a frame."""
@@ -73,6 +77,7 @@ class Facts:
             self.neighbours_cpu_s,
             int(self.stderr_cut),
             int(self.clean),
+            self.warmth,
         )
         return tuple(b"" if value is None else str(value).encode() for value in values)
 
@@ -92,6 +97,14 @@ class Place:
         """calls a function that starts a program where programs are to be started"""
         self.sacrifice = sacrifice
         self.has_too_many_files = has_too_many_files
+        self.standby: Standby | None = None
+        """an interpreter that has started, to be forked where its command is run"""
+
+    def cool(self) -> None:
+        """Do without an interpreter on standby from now on."""
+        standby, self.standby = self.standby, None
+        if standby is not None:
+            standby.end()
 
 
 class Execution:
@@ -119,6 +132,7 @@ class Execution:
         self._process = -1
         self._has_ended = False
         self._recorded_bytes = 0
+        self._is_warm = False
         self._has_left = False
         """whether the program has ended well, and what it left may still show something"""
 
@@ -145,6 +159,7 @@ class Execution:
         facts = self._told()
         facts.wall_s = ended - started
         facts.clean = gone
+        facts.warmth = self._warmth()
         facts.neighbours_cpu_s = _difference(machine, _busy_s(), facts.cpu_s + apart_s)
         return facts
 
@@ -192,17 +207,21 @@ class Execution:
         environ = {**self._place.environ, **({"DISPLAY": screen.display} if screen else {})}
         try:
             with bounds, self._place.sacrifice:
-                pid = self._place.start(
-                    lambda: spawned(self._order.command, environ, (stdin, stdout, stderr))
-                )
+                pid = self._started(environ, (stdin, stdout, stderr), bounds)
         finally:
             for theirs in (stdin, stdout, stderr):
                 os.close(theirs)
         if isinstance(pid, str):
             self._close()
             return pid
-        bounds.settle(pid)
-        self._family = Household(pid, screen.processes if screen else frozenset())
+        standby = self._place.standby
+        self._family = Household(
+            pid,
+            screen.processes if screen else frozenset(),
+            kept=standby.pid if standby else None,
+        )
+        if standby:
+            self._family.memory_bytes = standby.peak_bytes
         self._process = _process_descriptor(pid)
         if screen:
             screen.begin(self._keep_recording)
@@ -210,6 +229,34 @@ class Execution:
             if descriptor >= 0:
                 self._poller.register(descriptor, select.POLLIN)
         return ""
+
+    def _started(
+        self, environ: dict[str, str], descriptors: tuple[int, int, int], bounds: Bounds
+    ) -> int | str:
+        """Start the program, warm where that can be; return its process id or why it cannot be."""
+        standby = self._place.standby
+        if standby and standby.command == self._order.command and not self._screen:
+            try:
+                pid = standby.forked(descriptors, bounds.settle)
+            except StandbyError:  # it has been killed: the program starts as any other
+                pass
+            else:
+                self._is_warm = True
+                return pid
+        self._place.cool()
+        found = self._place.start(lambda: spawned(self._order.command, environ, descriptors))
+        if isinstance(found, int):
+            bounds.settle(found)
+        return found
+
+    def _warmth(self) -> str:
+        """Return what the facts say of the start, and forget a standby that has been ended."""
+        standby = self._place.standby
+        if standby and not standby.is_alive():
+            self._place.cool()
+        if not self._is_warm:
+            return ""
+        return "warm" if self._place.standby else "spent"
 
     def _step(self) -> None:
         """Wait for the next thing to happen and see to it."""
@@ -337,7 +384,7 @@ class Execution:
             self._has_ended = True
             return
         self._has_ended = self._family.status is not None
-        pids = descendants()
+        pids = self._family.of_the_run(descendants())
         if len(pids) > MOST_PROCESSES:
             self._text = f"it had more than {MOST_PROCESSES} processes at once"
             self._stop("signalled")
