@@ -279,6 +279,14 @@ class Task(ABC, Generic[ProblemT]):
         """Return what a right answer looks like; None where that cannot be drawn or found."""
         return None
 
+    def output_scene(self, problem: ProblemT, text: str) -> Scene | None:
+        """Return what a program printed as a picture; None where it cannot be made out.
+
+        ``text`` is the ``actual`` of the outcome that ``check`` gave, or what was printed where
+        the program was not asked to the end. It may be cut. Never raises for any text.
+        """
+        return None
+
     def film(self, problem: ProblemT, *, smooth: bool) -> Film | None:
         """Return what happens in a case, step by step or in smooth motion; None for nothing."""
         return None

@@ -100,9 +100,9 @@ def _options(command: CommandT) -> CommandT:
 
 
 _EPILOG = (
-    f"Formats: {', '.join([*FORMATS, HTML])}, and those of plugins. Exit status: 0 all accepted (or as "
-    "expected), 1 some not, 2 a wrong argument or a faulty case, submission or plugin, 3 the "
-    "judge failed, 130 interrupted."
+    f"Formats: {', '.join([*FORMATS, HTML])}, and those of plugins. Exit status: 0 all accepted "
+    "(or as expected), 1 some not, 2 a wrong argument or a faulty case, submission or plugin, 3 "
+    "the judge failed, 130 interrupted."
 )
 
 

@@ -1,4 +1,4 @@
-"""Reports: a finished report as text, JSON, JUnit XML, CSV or Markdown."""
+"""Reports: a finished report as text, JSON, JUnit XML, CSV, Markdown or HTML."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ FORMATS: Mapping[str, Reporter] = {
 }
 """The formats that are built in, by the name that ``--format`` takes."""
 
+HTML = "html"
+"""The built-in format that needs an extra's packages: ``judge.report.html``, imported late."""
 
-__all__ = ["FORMATS", "failure_text", "text_reporter"]
+
+__all__ = ["FORMATS", "HTML", "failure_text", "text_reporter"]
 
 
 def text_reporter(*, full: bool, terminal: bool) -> Reporter:

@@ -1,4 +1,4 @@
-"""What a report with pictures knows besides the judgements: the cases, and the tasks they are of."""
+"""What a report with pictures knows besides the judgements: the cases and their tasks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judge.models import Case, Judgement, TaskId
 from judge.puzzle import Task
 
 CaseKey = tuple[TaskId, str | None, str | None]
-"""A case by its task, its suite's name and its id; of a judgement on the whole the last are None."""
+"""A case by its task, its suite's name and its id; None is what a judgement on the whole has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

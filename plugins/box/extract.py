@@ -25,7 +25,7 @@ from judge_plugins.box.rules import (
     fault_of_box,
     simulated,
 )
-from judge_plugins.box.scene import box_scene, end_scene, film_of
+from judge_plugins.box.scene import box_scene, end_scene, film_of, printed_scene
 from judge_plugins.box.search import GaveUpError, shortest_answer, some_answer
 
 NO_ANSWER = "!"
@@ -171,6 +171,14 @@ class Extract(Task[Problem]):
         """Return the box after an answer, not always the shortest; None where there is none."""
         answer = _answer_to_show(problem)
         return None if answer is None else end_scene(problem.start, answer)
+
+    def output_scene(self, problem: Problem, text: str) -> Scene | None:
+        """Return the box after the manipulations that were printed, as far as they can be made."""
+        printed = lines(text)
+        if not printed or set(printed[0]) <= MANIPULATIONS:
+            moves = printed[0][:MOST_MANIPULATIONS] if printed else ""
+            return end_scene(problem.start, moves)
+        return printed_scene(printed, problem.start.down)
 
     def film(self, problem: Problem, *, smooth: bool) -> Film | None:
         """Return how the shubbles get out, not always by the shortest way."""

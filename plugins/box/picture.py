@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from judge_plugins.box.rules import HOLE_PLACE, PLACES, Side, State
+from textwrap import dedent
+
+from judge_plugins.box.rules import CELLS, HOLE_PLACE, NAMES, PLACES, Side, State
 
 HOLE_MARK = "*"
 
@@ -39,6 +41,22 @@ def picture(state: State) -> list[str]:
         "".join(characters.get((row, column), " ") for column in range(width)).rstrip()
         for row in range(height)
     ]
+
+
+def pictured(lines: list[str]) -> State | None:
+    """Return the box whose picture lines are, in whatever orientation; None for any other lines.
+
+    A common indent, blanks at line ends and empty lines around do not matter.
+    """
+    rows = [line.rstrip() for line in dedent("\n".join(lines)).strip("\n").split("\n")]
+    for down, places in TURNED_PLACES.items():
+        cells = "".join(
+            rows[row][column : column + 1] if row < len(rows) else "" for row, column in places[:-1]
+        )
+        state = State(cells=cells, down=down)
+        if len(cells) == CELLS and set(cells) <= NAMES.keys() and picture(state) == rows:
+            return state
+    return None
 
 
 def mirrored(lines: list[str]) -> list[str]:

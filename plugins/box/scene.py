@@ -27,11 +27,13 @@ from judge.draw import (
     rotated,
     square,
 )
-from judge_plugins.box.picture import TURNED_PLACES
+from judge_plugins.box.picture import TURNED_PLACES, pictured
 from judge_plugins.box.rules import (
+    CELLS,
     EMPTY,
     HOLE_CELL,
     HOLE_PLACE,
+    NAMES,
     NEIGHBOURS,
     PLACES,
     SHUBBLE,
@@ -57,6 +59,9 @@ _FALL_FRAMES = 5
 
 _MOST_FRAMES = 3000
 """Where a film is cut: these are two and a half minutes of smooth motion."""
+
+_MOST_ROWS = 100
+"""Lines up to which a text can be the picture of a box with empty lines around it."""
 
 _LONGEST_TITLE = 40
 """Manipulations that a title has room for."""
@@ -110,6 +115,14 @@ def end_scene(start: State, moves: str) -> Scene:
     last = timeline(start, moves)[-1]
     title = f"! at manipulation {end.number} ({end.symbol}): {end.mishap.value}"
     return box_scene(last.cells, last.down, title)
+
+
+def printed_scene(printed: Sequence[str], down: Side) -> Scene | None:
+    """Return the box that lines state or draw; ``down`` is the side below where they state it."""
+    if len(printed) == 1 and len(printed[0]) == CELLS and set(printed[0]) <= NAMES.keys():
+        return box_scene(printed[0], down)
+    state = pictured(list(printed)) if len(printed) <= _MOST_ROWS else None
+    return None if state is None else box_scene(state.cells, state.down)
 
 
 def film_of(start: State, moves: str, *, smooth: bool) -> Film:

@@ -27,7 +27,7 @@ from judge_plugins.box.rules import (
     side_below,
     simulated,
 )
-from judge_plugins.box.scene import end_scene, film_of, start_scene
+from judge_plugins.box.scene import end_scene, film_of, printed_scene, start_scene
 from judge_plugins.box.timeline import timeline
 
 FAILED = "!"
@@ -217,6 +217,10 @@ class Simulate(Task[Problem]):
     def answer_scene(self, problem: Problem) -> Scene:
         """Return the box in the end and as it is turned then, or where it has gone wrong."""
         return end_scene(problem.start, problem.moves)
+
+    def output_scene(self, problem: Problem, text: str) -> Scene | None:
+        """Return the box that a program printed or drew; None where it printed something else."""
+        return printed_scene(lines(text), side_below(problem.moves))
 
     def film(self, problem: Problem, *, smooth: bool) -> Film:
         """Return what the claims ``animation`` and, with ``smooth``, ``smooth`` ask to be drawn."""

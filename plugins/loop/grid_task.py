@@ -154,6 +154,11 @@ class GridTask(Task[Problem]):
             _scene(problem.board, f"{NO_ANSWER} (there is no answer)") if found.complete else None
         )
 
+    def output_scene(self, problem: Problem, text: str) -> Scene | None:
+        """Return the grid that a program printed; None where it printed none of the right size."""
+        board = read_reply(text, problem.board).board
+        return None if board is None else _scene(board)
+
     def lint(self, problem: Problem) -> Iterable[Complaint]:
         """Yield what the solver has against what the case says of the grid's answers."""
         return objections(problem.statement, problem.board, verdict=self.asks_verdict)

@@ -19,6 +19,9 @@ from judge_plugins.maze.ruling import Breach, Ruling, judged
 from judge_plugins.maze.scene import maze_scene
 from judge_plugins.maze.sheet import Sheet, Spot, read_sheet
 
+_AS_PRINTED = "as printed:\n"
+"""What stands before a program's own text where the broken rules are told first."""
+
 _LONGEST_DRAWN = 25
 """The longest side where a ``generate:`` entry names none."""
 
@@ -94,7 +97,7 @@ class MazeGenerate(Task[Config]):
         return Outcome(
             accepted=False,
             reason=_reason(ruling.breaches),
-            actual="\n".join([*_told(ruling, sheet), "as printed:", text]),
+            actual="\n".join([*_told(ruling, sheet), f"{_AS_PRINTED}{text}"]),
         )
 
     def generate(self, random: Random, options: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -128,6 +131,19 @@ class MazeGenerate(Task[Config]):
     def scene(self, problem: Config) -> Scene:
         """Return the outline with entry, exit and the `42`: what every right maze has."""
         return maze_scene(*_outline(problem), "perfect" if problem.perfect else "not perfect")
+
+    def output_scene(self, problem: Config, text: str) -> Scene | None:
+        """Return the maze that a program printed; None where its rows are no rectangle."""
+        sheet = read_sheet(text.rpartition(_AS_PRINTED)[2])
+        if not sheet.is_rectangle:
+            return None
+        grid = grid_of(sheet.rows)
+        marks = {
+            cell: mark
+            for cell, mark in _ends(sheet)
+            if cell is not None and cell[0] < grid.height and cell[1] < grid.width
+        }
+        return maze_scene(grid, marks)
 
 
 def _outline(config: Config) -> tuple[Grid, dict[Cell, str]]:

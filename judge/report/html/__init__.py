@@ -20,17 +20,31 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from judge.compare import count
-from judge.models import Report, Result
+from judge.models import Report, Result, Verdict
 from judge.report.html.rows import Packed, Rows
 from judge.report.html.texts import sentence
 from judge.report.labels import labels
 from judge.report.subjects import Subjects
-from judge.scoring import by_task, ranking
+from judge.scoring import Board, Placing, board, contestant_of, points_of
 from judge.units import multiplier_text
 
 _HERE = Path(__file__).resolve().parent
 _NEVER_RAW = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 """What JSON may not hold as it is where it stands in HTML: nothing in it can end its element."""
+
+_STANDINGS = 10
+"""places of a board that are shown at once"""
+_MEANINGS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RTE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error",
+    Verdict.NG: "not graded",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,26 +65,27 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """A line of a board; ``number`` is that of the submission."""
+class Place:
+    """A line of a task's board; ``number`` is that of the submission."""
 
     rank: int
     number: int
     contestant: str
-    language: str
-    claim: str
-    bytes: int
+    kind: str
     score: int
+    bytes: str
+    points: int
     submitted: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
-    """The best accepted submissions of a task, in order."""
+class TaskBoard:
+    """The best accepted submissions of a task, in order; ``dated`` if it is known when any came."""
 
     task: str
     measure: str
-    standings: tuple[Standing, ...]
+    dated: bool
+    placings: tuple[Place, ...]
 
 
 def html_report(report: Report, subjects: Subjects | None = None) -> Iterator[str]:
@@ -78,7 +93,6 @@ def html_report(report: Report, subjects: Subjects | None = None) -> Iterator[st
 
     A case is drawn only where its task can, and no more are drawn than a page can bear.
     """
-    style, script = ((_HERE / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
     environment = Environment(
         loader=FileSystemLoader(_HERE),
         autoescape=True,
@@ -86,16 +100,21 @@ def html_report(report: Report, subjects: Subjects | None = None) -> Iterator[st
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    template = environment.get_template("page.html.jinja")
+    style = environment.get_template("page.css.jinja").render()
+    script = (_HERE / "page.js").read_text(encoding="utf-8")
     entries = _entries(report)
-    yield from template.generate(
+    ranked = board(report.results)
+    yield from environment.get_template("page.html.jinja").generate(
         policy=_policy(style, script),
         # Markup: these three are our own, and JSON is escaped so that it can stand in HTML.
         style=Markup(style),  # noqa: S704
         script=Markup(script),  # noqa: S704
         data=Markup(_json(Rows(report, subjects or Subjects()).packed())),  # noqa: S704
         entries=entries,
-        boards=_boards(report, entries),
+        boards=_boards(report, ranked, entries),
+        standings=ranked.standings if len(ranked.tasks) > 1 else (),
+        shown=_STANDINGS,
+        meanings=_MEANINGS,
         choices=_choices(entries),
         tally=Counter(entry.verdict for entry in entries),
         heading=_heading(report),
@@ -174,31 +193,33 @@ def _claim(result: Result) -> str:
     return "" if claim is None else f"{sentence(claim)} × {multiplier_text(result.multiplier)}"
 
 
-def _boards(report: Report, entries: list[Entry]) -> list[Board]:
+def _boards(report: Report, ranked: Board, entries: list[Entry]) -> list[TaskBoard]:
     numbers = {id(result): number for number, result in enumerate(report.results)}
+    measures = {result.submission.task: result.measure for result in report.results}
     return [
-        Board(
+        TaskBoard(
             task=sentence(str(task)),
-            measure=results[0].measure.value,
-            standings=tuple(
-                _standing(placing.rank, placing.result, entries[numbers[id(placing.result)]])
-                for placing in ranking(results)
+            measure=measures[task].value,
+            dated=any(placing.result.submission.submitted for placing in placings),
+            placings=tuple(
+                _place(placing, entries[numbers[id(placing.result)]], points_of(placing, placings))
+                for placing in placings
             ),
         )
-        for task, results in by_task(report.results).items()
+        for task, placings in ranked.tasks.items()
     ]
 
 
-def _standing(rank: int, result: Result, entry: Entry) -> Standing:
-    submitted = result.submission.submitted
-    return Standing(
-        rank=rank,
+def _place(placing: Placing, entry: Entry, points: int) -> Place:
+    submitted = placing.result.submission.submitted
+    return Place(
+        rank=placing.rank,
         number=entry.number,
-        contestant=entry.contestant or entry.label,
-        language=entry.language,
-        claim=_claim(result),
-        bytes=result.submission.byte_count,
-        score=result.score or 0,
+        contestant=sentence(contestant_of(placing.result)),
+        kind=" · ".join(filter(None, (entry.language, entry.kind))),
+        score=placing.result.score or 0,
+        bytes=entry.bytes,
+        points=points,
         submitted="" if submitted is None else submitted.strftime("%Y-%m-%d %H:%M"),
     )
 

@@ -105,9 +105,7 @@ class Gallery:
         scene = self._asked(draw, pictures)
         return None if scene is None else self._kept(scene, pictures)
 
-    def _asked(
-        self, draw: Callable[[], _DrawnT | None], pictures: CasePictures
-    ) -> _DrawnT | None:
+    def _asked(self, draw: Callable[[], _DrawnT | None], pictures: CasePictures) -> _DrawnT | None:
         """Return what a plugin draws; a fault of it costs its picture and nothing else."""
         if self._left_s <= 0 or self._room <= 0:
             pictures.remark(NO_ROOM)

@@ -22,20 +22,20 @@ _HIGHLIGHTED = 20_000
 _SECONDS = 10.0
 """how long highlighting may take in all"""
 
-_COLOURS = (
-    (Comment.Preproc, 7),
-    (Comment, 1),
-    (Keyword, 2),
-    (String, 3),
-    (Number, 4),
-    (Operator, 5),
-    (Name.Builtin, 6),
-    (Name.Function, 7),
-    (Name.Class, 7),
-    (Name.Decorator, 7),
-    (Name.Tag, 2),
-)
-"""What the page numbers as the colour of a kind of token; any other is 0."""
+_COLOURS = {
+    Comment: 1,
+    Keyword: 2,
+    Name.Tag: 2,
+    String: 3,
+    Number: 4,
+    Operator: 5,
+    Name.Builtin: 6,
+    Comment.Preproc: 7,
+    Name.Function: 7,
+    Name.Class: 7,
+    Name.Decorator: 7,
+}
+"""The number that the page has for the colour of a kind of token; any other is 0."""
 
 Packed = dict[str, Any]
 _Token = tuple[int, str]
@@ -100,7 +100,9 @@ def _coloured(text: str, lexer: Lexer) -> Iterator[_Token]:
     colour = 0
     for _, kind, piece in lexer.get_tokens_unprocessed(text):
         if piece.strip():
-            colour = next((number for base, number in _COLOURS if kind in base), 0)
+            colour = next(
+                (_COLOURS[each] for each in reversed(kind.split()) if each in _COLOURS), 0
+            )
         elif "\n" in piece:
             colour = 0
         if piece:
@@ -114,5 +116,3 @@ def _lexer(name: str, language: str) -> Lexer | None:
     except ClassNotFound:
         found = find_lexer_class_for_filename(name)
         return found() if found else None
-
-

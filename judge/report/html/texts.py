@@ -125,7 +125,7 @@ class TextPool:
         if size > self._room:
             return None
         self._room -= size
-        return [each and self._packed(each) for each in excerpts]
+        return [None if each is None else self._packed(each) for each in excerpts]
 
     def _packed(self, each: Excerpt) -> list[int]:
         if each.text not in self._numbers:

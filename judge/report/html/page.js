@@ -1,0 +1,505 @@
+"use strict";
+// The page's only script: it opens submissions, filters them, and plays films.
+//
+// The data are what a report knows, numbers standing for what several submissions share:
+//   texts       what was given and printed, in visible form
+//   elements    the name, attributes and text of an SVG element
+//   scenes      a picture: width, height, width in pixels, title, runs of elements
+//   cases       names (suite, id, title), pictures and a note
+//   decks       the cases that a submission was asked, by number
+//   submissions files, deck, verdicts, times in milliseconds, memory in KiB, failures by place
+// Whatever comes from them becomes text or an attribute of a picture, never markup.
+(() => {
+  const DATA = JSON.parse(document.getElementById("data").textContent);
+  const SVG = "http://www.w3.org/2000/svg";
+  const SHAPES = new Set(["rect", "polygon", "circle", "path", "text"]);
+  const STEP_MS = 700;
+  const MANY = 12; // cases beyond which accepted ones are folded away beside failures
+  const ACCEPTED = DATA.verdicts.indexOf("AC");
+  const root = document.documentElement;
+  const entries = [...document.querySelectorAll(".entry")];
+
+  // Elements
+
+  /** Make an element with a class and children; strings become text. */
+  function make(name, className, ...children) {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    element.append(...children.filter((child) => child !== null && child !== ""));
+    return element;
+  }
+
+  function button(label, title, pressed) {
+    const element = make("button", "", label);
+    element.type = "button";
+    if (title) {
+      element.title = title;
+      element.setAttribute("aria-label", title);
+    }
+    element.addEventListener("click", pressed);
+    return element;
+  }
+
+  function counted(number, noun) {
+    return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  }
+
+  // Quantities
+
+  function duration(milliseconds) {
+    if (milliseconds === null || milliseconds === undefined) return "–";
+    return milliseconds < 100 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
+  }
+
+  function size(kibibytes) {
+    if (kibibytes === null || kibibytes === undefined) return "–";
+    return kibibytes < 1024 ? `${kibibytes} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`;
+  }
+
+  // Sources and texts
+
+  function sourceOf(file, isOnly) {
+    const figure = make("figure", "source");
+    const name = make("span", "", make("b", "", file.name), ` · ${counted(file.bytes, "byte")}`);
+    figure.append(make("figcaption", "", isOnly ? "" : make("small", "", "with "), name));
+    const code = make("code", "");
+    let start = 0;
+    for (let index = 0; index < file.runs.length; index += 2) {
+      const text = file.text.slice(start, start + file.runs[index]);
+      const colour = file.runs[index + 1];
+      code.append(colour ? make("span", `t${colour}`, text) : text);
+      start += file.runs[index];
+    }
+    figure.append(scrolled(make("pre", "", code), `source of ${file.name}`));
+    if (file.note) figure.append(make("p", "faint", file.note));
+    return figure;
+  }
+
+  /** Let a text that may be larger than its frame be reached by the keyboard. */
+  function scrolled(pre, label) {
+    pre.tabIndex = 0;
+    pre.setAttribute("role", "region");
+    pre.setAttribute("aria-label", label);
+    return pre;
+  }
+
+  /** Return a panel with an excerpt: its text, the lines left out, and the first difference. */
+  function panel(title, packed) {
+    const [number, before, after, start, length] = packed;
+    const text = DATA.texts[number];
+    const box = make("section", "panel", make("h5", "", title));
+    if (before) box.append(make("p", "faint", `${counted(before, "line")} before`));
+    const pre = scrolled(make("pre", ""), title);
+    if (start === undefined) pre.append(text);
+    else pre.append(...marked(text, start, length));
+    if (text === "" && start === undefined) pre.append(make("i", "faint", "nothing"));
+    box.append(pre);
+    if (after) box.append(make("p", "faint", counted(after, "more line")));
+    return box;
+  }
+
+  /** Return the parts of a text whose marked place, and the line around it, stand out. */
+  function marked(text, start, length) {
+    const from = text.lastIndexOf("\n", start - 1) + 1;
+    const end = text.indexOf("\n", start + length);
+    const to = end < 0 ? text.length : end;
+    const mark = make("mark", length ? "" : "missing", text.slice(start, start + length));
+    if (!length) mark.append(make("span", "", text === "" ? "nothing" : "ends here"));
+    const line = make("span", "line", text.slice(from, start), mark);
+    line.append(text.slice(start + length, to));
+    // The line is a block of its own: the line end behind it would be a second one.
+    return [text.slice(0, from), line, text.slice(to + 1)];
+  }
+
+  // Pictures
+
+  function svgOf(number) {
+    const [width, height, pixels, title, runs] = DATA.scenes[number];
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    svg.setAttribute("width", pixels);
+    svg.setAttribute("height", Math.round((pixels * height) / width));
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", title || "picture");
+    for (let index = 0; index < runs.length; index += 2) {
+      for (let step = 0; step < runs[index + 1]; step += 1) {
+        svg.append(shapeOf(DATA.elements[runs[index] + step]));
+      }
+    }
+    return svg;
+  }
+
+  function shapeOf([name, attributes, text]) {
+    const shape = document.createElementNS(SVG, SHAPES.has(name) ? name : "g");
+    for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
+    if (text) shape.textContent = text;
+    return shape;
+  }
+
+  function picture(caption, number) {
+    const title = DATA.scenes[number][3];
+    const told = title ? make("span", "", title) : null;
+    return make("figure", "picture", make("figcaption", "", make("b", "", caption), told),
+      svgOf(number));
+  }
+
+  /** Return a film that is stepped through with buttons, the slider, or the arrow keys. */
+  function filmOf(frames) {
+    const figure = make("figure", "picture film controls");
+    const told = make("span", "");
+    const place = make("output", "");
+    const slider = make("input", "");
+    const screen = make("div", "screen");
+    let at = 0;
+    let timer = 0;
+    const play = button("▶", "Play", () => (timer ? stop() : start()));
+    slider.type = "range";
+    slider.min = 0;
+    slider.max = frames.length - 1;
+    slider.setAttribute("aria-label", "Step");
+
+    function show(step) {
+      at = Math.max(0, Math.min(frames.length - 1, step));
+      screen.replaceChildren(svgOf(frames[at]));
+      told.textContent = DATA.scenes[frames[at]][3];
+      place.textContent = `${at + 1} / ${frames.length}`;
+      slider.value = at;
+      slider.setAttribute("aria-valuetext", `step ${at + 1} of ${frames.length}: ${told.textContent}`);
+    }
+    function stop() {
+      clearInterval(timer);
+      timer = 0;
+      label("▶", "Play");
+    }
+    function start() {
+      if (at === frames.length - 1) show(0);
+      timer = setInterval(() => {
+        if (!figure.isConnected) return stop();
+        show(at + 1);
+        if (at === frames.length - 1) stop();
+      }, STEP_MS);
+      label("⏸", "Pause");
+    }
+    function label(sign, title) {
+      play.textContent = sign;
+      play.title = title;
+      play.setAttribute("aria-label", title);
+    }
+    function go(step) {
+      stop();
+      show(step);
+    }
+
+    slider.addEventListener("input", () => go(Number(slider.value)));
+    figure.addEventListener("keydown", (event) => {
+      const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: frames.length - 1 };
+      const onButton = event.target.tagName === "BUTTON";
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key in steps) go(steps[event.key]);
+      else if (event.key === " " && !onButton) (timer ? stop : start)();
+      else return;
+      event.preventDefault();
+    });
+    screen.tabIndex = 0;
+    screen.setAttribute("role", "group");
+    screen.setAttribute("aria-label", "Film: arrow keys step, space plays");
+    const bar = make("div", "bar",
+      button("⏮", "First step", () => go(0)),
+      button("◀", "Step back", () => go(at - 1)),
+      play,
+      button("▶|", "Step on", () => go(at + 1)),
+      button("⏭", "Last step", () => go(frames.length - 1)),
+      slider, place);
+    figure.append(make("figcaption", "", make("b", "", "Step by step"), told), screen, bar);
+    show(0);
+    return figure;
+  }
+
+  function picturesOf(entry, failure) {
+    const shown = make("div", "pictures");
+    if (entry.scene !== undefined) shown.append(picture("The case", entry.scene));
+    if (entry.answer !== undefined) shown.append(picture("Expected", entry.answer));
+    if (failure.output !== undefined) shown.append(picture("Printed", failure.output));
+    if (entry.film) shown.append(filmOf(entry.film));
+    return shown.childElementCount ? shown : null;
+  }
+
+  // Failures and cases
+
+  function failureOf(failure, entry) {
+    const titles = {
+      input: "Input", expected: "Expected", actual: "Printed",
+      stderr: "Standard error", detail: "Details",
+    };
+    const panels = make("div", "panels");
+    for (const [key, title] of Object.entries(titles)) {
+      if (!failure[key]) continue;
+      const shown = panel(title, failure[key]);
+      if (key === "stderr" || key === "detail") shown.classList.add("broad");
+      panels.append(shown);
+    }
+    const notes = [failure.note, entry.note].filter(Boolean).map((note) => make("p", "faint", note));
+    return [panels.childElementCount ? panels : null, picturesOf(entry, failure), ...notes]
+      .filter(Boolean);
+  }
+
+  function nameOf(entry) {
+    const [suite, id, title] = entry.name;
+    if (!id) return make("span", "name", "the whole submission");
+    const told = title ? make("small", "", ` ${title}`) : null;
+    return make("span", "name", make("small", "", `${suite}:`), make("b", "", id), told);
+  }
+
+  /** Return the rows of a case: its facts, and what opens below where it failed. */
+  function caseRows(submission, place, table) {
+    const entry = DATA.cases[DATA.decks[submission.deck][place]];
+    const failure = submission.failures[place];
+    const verdict = DATA.verdicts[submission.verdicts[place]];
+    const cell = make("th", "");
+    cell.scope = "row";
+    const row = make("tr", failure ? "failed" : "passed");
+    row.append(make("td", "", make("span", `badge ${verdict}`, verdict)), cell,
+      make("td", "number", duration(submission.cpu[place])),
+      make("td", "number wide", duration(submission.wall[place])),
+      make("td", "number", size(submission.memory[place])));
+    if (submission.lengths) row.append(make("td", "number", String(submission.lengths[place] ?? "–")));
+    if (!failure) {
+      cell.append(nameOf(entry));
+      return [row];
+    }
+    const inside = make("td", "");
+    inside.colSpan = table.columns;
+    const below = make("tr", "below", inside);
+    below.hidden = true;
+    const opener = button(nameOf(entry), "", () => open(below.hidden));
+    opener.className = "opener";
+    opener.setAttribute("aria-expanded", "false");
+    cell.append(opener, make("span", "reason", failure.reason));
+    function open(wanted) {
+      if (wanted && !inside.childElementCount) inside.append(...failureOf(failure, entry));
+      below.hidden = !wanted;
+      opener.setAttribute("aria-expanded", String(wanted));
+      if (wanted) showMarks(below);
+    }
+    row.openCase = open;
+    return [row, below];
+  }
+
+  /** Scroll each text so far that its mark can be seen. */
+  function showMarks(element) {
+    for (const mark of element.querySelectorAll("mark")) {
+      const pre = mark.closest("pre");
+      const [outer, inner] = [pre.getBoundingClientRect(), mark.getBoundingClientRect()];
+      if (inner.bottom > outer.bottom) pre.scrollTop += inner.top - outer.top - outer.height / 2;
+      if (inner.right > outer.right) pre.scrollLeft += inner.left - outer.left - outer.width / 2;
+    }
+  }
+
+  function casesOf(submission) {
+    const columns = ["", "Case", "CPU", "Clock", "Memory"];
+    if (submission.lengths) columns.push("Length");
+    const head = make("tr", "");
+    for (const [index, name] of columns.entries()) {
+      const cell = make("th", `${index > 1 ? "number" : ""}${name === "Clock" ? " wide" : ""}`, name);
+      cell.scope = "col";
+      head.append(cell);
+    }
+    const body = make("tbody", "");
+    const total = submission.verdicts.length;
+    for (let place = 0; place < total; place += 1) {
+      body.append(...caseRows(submission, place, { columns: columns.length }));
+    }
+    const table = make("table", "cases", make("thead", "", head), body);
+    const failed = Object.keys(submission.failures).length;
+    const box = make("div", "", make("div", "scroll", table));
+    if (failed && total - failed > MANY) {
+      table.classList.add("folded");
+      const more = button(`Show the ${total - failed} accepted cases`, "", () => {
+        const folded = table.classList.toggle("folded");
+        more.textContent = `${folded ? "Show" : "Hide"} the ${total - failed} accepted cases`;
+      });
+      more.className = "controls";
+      box.append(more);
+    }
+    const first = body.querySelector(".failed");
+    if (first) first.openCase(true);
+    return box;
+  }
+
+  function render(details) {
+    const inside = details.querySelector(".inside");
+    if (inside.childElementCount) return;
+    const submission = DATA.submissions[Number(details.id.slice(1))];
+    if (submission.flags) inside.append(make("p", "", "Flags: ", make("code", "", submission.flags)));
+    for (const [index, file] of submission.files.entries()) inside.append(sourceOf(file, index === 0));
+    if (submission.verdicts.length) inside.append(casesOf(submission));
+    else inside.append(make("p", "faint", "No case was run."));
+  }
+
+  for (const details of entries) {
+    details.addEventListener("toggle", () => {
+      if (!details.open) return;
+      render(details);
+      showMarks(details);
+    });
+  }
+
+  // Filters
+
+  const form = document.querySelector(".filters");
+  const chips = [...form.querySelectorAll(".chip")];
+  const selects = [...form.querySelectorAll("select")];
+  const search = form.querySelector("[type=search]");
+  const found = document.querySelector(".found");
+  const haystacks = new Map();
+
+  /** Return all that a search looks at, in small letters, made when it is first needed. */
+  function haystack(details) {
+    if (!haystacks.has(details)) {
+      const submission = DATA.submissions[Number(details.id.slice(1))];
+      const parts = [details.querySelector("summary .who").textContent];
+      for (const file of submission.files) parts.push(file.name, file.text);
+      for (const [place, failure] of Object.entries(submission.failures)) {
+        parts.push(...DATA.cases[DATA.decks[submission.deck][place]].name, failure.reason);
+      }
+      haystacks.set(details, parts.join("\n").toLowerCase());
+    }
+    return haystacks.get(details);
+  }
+
+  function filter() {
+    const verdicts = chips.filter((chip) => chip.getAttribute("aria-pressed") === "true")
+      .map((chip) => chip.dataset.verdict);
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const details of entries) {
+      const fits = (!verdicts.length || verdicts.includes(details.dataset.verdict))
+        && selects.every((each) => !each.value || details.dataset[each.name] === each.value)
+        && words.every((word) => haystack(details).includes(word));
+      details.hidden = !fits;
+      shown += fits;
+    }
+    found.textContent = shown === entries.length ? "" : `${shown} of ${entries.length} shown`;
+  }
+
+  for (const chip of chips) {
+    chip.addEventListener("click", () => {
+      chip.setAttribute("aria-pressed", String(chip.getAttribute("aria-pressed") !== "true"));
+      filter();
+    });
+  }
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => {
+    for (const chip of chips) chip.setAttribute("aria-pressed", "false");
+    setTimeout(filter); // the fields are empty only after this event
+  });
+  filter(); // a browser may have kept what was in the fields
+
+  for (const all of document.querySelectorAll("button.all")) {
+    all.addEventListener("click", () => {
+      all.closest(".board").classList.add("whole");
+      all.remove();
+    });
+  }
+
+  // Links to a submission, and keys
+
+  function visit() {
+    const details = document.getElementById(location.hash.slice(1));
+    if (!details || !details.classList.contains("entry")) return;
+    details.hidden = false;
+    details.open = true;
+    render(details);
+    details.querySelector("summary").focus({ preventScroll: true });
+    details.scrollIntoView();
+  }
+  addEventListener("hashchange", visit);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#s']");
+    if (link && link.hash === location.hash) visit(); // no hash changes then
+  });
+  visit();
+
+  function goOn(step) {
+    const shown = entries.filter((details) => !details.hidden);
+    const at = shown.findIndex((details) => details.contains(document.activeElement));
+    const next = shown[at < 0 && step < 0 ? -1 : at + step] ?? (at < 0 ? shown[0] : null);
+    if (!next) return;
+    next.querySelector("summary").focus();
+    next.scrollIntoView({ block: "nearest" });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.matches("input, select, textarea")) {
+      if (event.key === "Escape" && event.target === search) {
+        search.value = "";
+        filter();
+        search.blur();
+      }
+      return;
+    }
+    if (event.key === "/") {
+      event.preventDefault();
+      search.focus();
+    } else if (event.key === "j") goOn(1);
+    else if (event.key === "k") goOn(-1);
+  });
+
+  // Colours
+
+  const themes = [...document.querySelectorAll(".theme button")];
+
+  function colour(theme) {
+    if (theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    for (const each of themes) {
+      each.setAttribute("aria-pressed", String(each.dataset.theme === theme));
+    }
+  }
+  function kept(change) {
+    try {
+      return change(localStorage);
+    } catch {
+      return null; // where nothing may be kept the choice is for this visit
+    }
+  }
+  for (const each of themes) {
+    each.addEventListener("click", () => {
+      colour(each.dataset.theme);
+      kept((storage) => storage.setItem("judge-theme", each.dataset.theme));
+    });
+  }
+  const theme = kept((storage) => storage.getItem("judge-theme"));
+  if (theme === "light" || theme === "dark") colour(theme);
+
+  // Printing: what is shown is opened for it, and closed again
+
+  let closedAgain = [];
+  let rowsAgain = [];
+
+  function openAll() {
+    for (const details of entries) {
+      if (details.hidden) continue;
+      if (!details.open) closedAgain.push(details);
+      details.open = true;
+      render(details);
+      for (const row of details.querySelectorAll(".failed")) {
+        if (row.nextSibling.hidden) rowsAgain.push(row);
+        row.openCase(true);
+      }
+    }
+  }
+  function closeAgain() {
+    for (const details of closedAgain) {
+      details.open = false;
+      details.querySelector(".inside").replaceChildren();
+    }
+    for (const row of rowsAgain) row.openCase(false);
+    closedAgain = [];
+    rowsAgain = [];
+  }
+  addEventListener("beforeprint", openAll);
+  addEventListener("afterprint", closeAgain);
+})();
