@@ -555,7 +555,7 @@ def test_the_readmes_suite_and_blocks_can_be_loaded(tmp_path: Path) -> None:
     assert first.values["grid"] == "13\n13"
     assert second.raw_stdin == "   .\n  ...\n"
     (named,) = accepted(tmp_path, suite + equivalent).equivalents
-    assert named.now == "if box[target] != '.':"
+    assert named.now == "print(heap + 1, matches, flush=False)"
 
 
 def test_the_readmes_message_is_a_real_one() -> None:
