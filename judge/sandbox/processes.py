@@ -20,6 +20,7 @@ from judge.errors import SandboxError
 from judge.resources import cache_folder
 from judge.sandbox.supervisor.folders import remove
 from judge.sandbox.supervisor.main import START, WIRE
+from judge.sandbox.supervisor.screen import remove_traces, shared_display
 from judge.sandbox.supervisor.starting import CATCHABLE_SIGNALS, environment
 from judge.sandbox.supervisor.wire import Frames, packed
 
@@ -200,6 +201,7 @@ class Supervisor:
     def _clean_up(self) -> None:
         if self._is_on_disk:
             _kill_leftovers(self.root)
+            remove_traces(shared_display(self.pid))
             remove(self.root)
 
     def complaints(self) -> str:

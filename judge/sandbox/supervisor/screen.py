@@ -25,6 +25,7 @@ LEFT = b"l"
 FINISH = b"f"
 """the recording is to end now"""
 
+_SIGKILL = 9
 _FIRST_DISPLAY = 100
 _DISPLAYS = 50_000
 """so many numbers of displays there are for boxes that share one folder of sockets"""
@@ -67,7 +68,7 @@ class Screen:
         nothing = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
         folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self._owns_tmp = owns_tmp
-        number = 0 if owns_tmp else _FIRST_DISPLAY + os.getpid() % _DISPLAYS
+        number = 0 if owns_tmp else shared_display(os.getpid())
         command = [sys.executable, "-I", "-S", "-c", START, folder, server, str(number)]
         pid = start(lambda: spawned(command, environ, (stdin, stdout, nothing)))
         for theirs in (stdin, stdout, nothing):
@@ -152,11 +153,11 @@ class Screen:
     def close(self) -> None:
         """Let the recorder go, if it is there, and its X server."""
         os.close(self._orders)
-        if not self.is_over:
+        if self.processes:
             self._see_off()
         os.close(self.descriptor)
-        if not self._owns_tmp:
-            self._remove_traces()
+        if self.display and not self._owns_tmp:
+            remove_traces(int(self.display.lstrip(":")))
 
     def _see_off(self) -> None:
         """Wait until the recorder has ended, which it does after the X server."""
@@ -166,20 +167,40 @@ class Screen:
         while poller.poll(max(0.0, until - time.monotonic()) * 1000):
             if not os.read(self.descriptor, _PIECE):
                 break
+        else:
+            for pid in self.processes:
+                os.kill(pid, _SIGKILL)
         try:
             os.waitpid(self._pid, 0)
         except ChildProcessError:
-            return
+            return  # who ended it has waited for it
 
-    def _remove_traces(self) -> None:
-        """Remove what an X server that was killed has left in the folder of all sockets."""
-        number = self.display.lstrip(":")
-        lock = f"/tmp/.X{number}-lock"  # noqa: S108 - where X servers have them
-        try:
-            with open(lock, "rb", buffering=0) as file:
-                owner = int(file.read(16))
-            if owner in self.processes:
-                os.unlink(f"/tmp/.X11-unix/X{number}")  # noqa: S108
-                os.unlink(lock)
-        except (OSError, ValueError):
-            return  # it has cleaned up itself
+
+def shared_display(supervisor: int) -> int:
+    """Return which display a supervisor's screens have where all boxes share one folder.
+
+    Where another X server has it, it is one of the next.
+    """
+    return _FIRST_DISPLAY + supervisor % _DISPLAYS
+
+
+def remove_traces(display: int) -> None:
+    """Remove the socket and the lock of an X server in the shared folder that lives no more."""
+    lock = f"/tmp/.X{display}-lock"  # noqa: S108 - where X servers have them
+    try:
+        with open(lock, "rb", buffering=0) as file:
+            owner = int(file.read(16))
+        if not _lives(owner):
+            os.unlink(f"/tmp/.X11-unix/X{display}")  # noqa: S108
+            os.unlink(lock)
+    except (OSError, ValueError):
+        return  # it has cleaned up itself
+
+
+def _lives(pid: int) -> bool:
+    """Return whether a process runs; one that only waits to be waited for does not."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            return file.read(4096).rpartition(b")")[2].split()[0] not in {b"Z", b"X"}
+    except OSError:
+        return False
