@@ -106,13 +106,21 @@ class _Follower:
         return ""
 
     def _next_fault(self, image: Image.Image) -> str:
-        """Take a picture as the next one of the motion, or as one of the motion after it."""
-        if self._may_go_on:
-            stage = self._measured(self._number + 1, image, self._resting_pose, None)
-            if isinstance(stage, Stage) and has_begun(self._motions[self._number + 1], stage):
-                return self._arrival_fault() or self._go_on(stage, image)
+        """Take a picture as the next one of the motion, or as one of the motion after it.
+
+        Until a motion is over, a picture belongs to it wherever it can: in a box that has all but
+        turned creatures look as if they had begun to fall.
+        """
         motion = self._motions[self._number]
-        stage = self._measured(self._number, image, self._rest, self._last)
+        stage: Stage | str | None = None
+        if self._arrival is None:
+            stage = self._measured(self._number, image, self._rest, self._last)
+        if not isinstance(stage, Stage) and self._may_go_on:
+            told = self._measured(self._number + 1, image, self._resting_pose, None)
+            if isinstance(told, Stage) and has_begun(self._motions[self._number + 1], told):
+                return self._arrival_fault() or self._go_on(told, image)
+        if stage is None:
+            stage = self._measured(self._number, image, self._rest, self._last)
         if isinstance(stage, Stage):
             return self._step_fault(stage, image)
         if self._arrival is None or self._number + 1 == len(self._motions):
