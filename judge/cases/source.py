@@ -21,7 +21,7 @@ _OTHER_ENCODINGS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
-_UNSEEN = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_UNSEEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _NAMES = {"\0": "NUL", "\x1b": "ESC", "\r": "a lone carriage return", "\x85": "next line"}
 _LINE_ENDS = "\r\x85\u2028\u2029"
 _EXCERPT_COLUMNS = 400
