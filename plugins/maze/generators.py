@@ -9,7 +9,17 @@ from random import Random
 from judge.errors import CaseError
 from judge.models import Value
 from judge.puzzle import Field, Kind, Role
-from judge_plugins.maze.rules import BLOCK_SIZE, Block, Regions, Side, Wall
+from judge_plugins.maze.rules import (
+    BLOCK_SIZE,
+    Block,
+    Maze,
+    Regions,
+    Side,
+    Wall,
+    blocks_with,
+    closed_sides,
+    open_blocks,
+)
 
 _SMALLEST, _LARGEST = 3, 9  # rows and columns where a ``generate:`` entry names none
 _LONGEST_SIDE = 1000
@@ -187,7 +197,11 @@ def _scattered(random: Random, height: int, width: int, share: float) -> _Draft:
 
 
 def _plant_block(random: Random, draft: _Draft, *, is_open: bool) -> None:
-    """Open a block, or all but one of its walls, and close a wall of every other open block."""
+    """Open a block, or all but one of its walls, and close a wall of every other open block.
+
+    Those are blocks that were open before, or some of the few that hold a wall of the planted one.
+    """
+    before = _open_blocks(draft)
     planted = Block(
         row=random.randint(0, draft.height - BLOCK_SIZE),
         column=random.randint(0, draft.width - BLOCK_SIZE),
@@ -197,16 +211,20 @@ def _plant_block(random: Random, draft: _Draft, *, is_open: bool) -> None:
         draft.set_wall(wall, closed=False)
     if not is_open:
         draft.set_wall(random.choice(walls), closed=True)
-    for block in _blocks(draft):
+    size = {"height": draft.height, "width": draft.width}
+    around = {block for wall in walls for block in blocks_with(wall, **size)}
+    for block in sorted(around.union(before), key=lambda block: (block.row, block.column)):
         if block != planted and draft.is_open(block):
             spare = [wall for wall in block.walls() if wall not in walls]
             draft.set_wall(random.choice(spare), closed=True)
 
 
-def _blocks(draft: _Draft) -> Iterator[Block]:
-    for row in range(draft.height - BLOCK_SIZE + 1):
-        for column in range(draft.width - BLOCK_SIZE + 1):
-            yield Block(row=row, column=column)
+def _open_blocks(draft: _Draft) -> Iterator[Block]:
+    """Return the blocks that are open now, whatever becomes of the draft later."""
+    rows = tuple(draft.rows())
+    closed = closed_sides(rows)
+    east, south = tuple(closed[Side.EAST]), tuple(closed[Side.SOUTH])
+    return open_blocks(Maze(rows=rows, east=east, south=south))
 
 
 def _connect(random: Random, draft: _Draft, components: int, share: float) -> None:

@@ -220,6 +220,23 @@ def open_blocks(maze: Maze) -> Iterator[Block]:
             yield Block(row=row, column=column)
 
 
+def blocks_with(wall: Wall, *, height: int, width: int) -> Iterator[Block]:
+    """Yield the blocks of a maze of that size that a wall is an inner wall of, row by row.
+
+    They are 6 at most: an east wall lies between the columns of two neighbouring blocks, in each
+    of three rows; a south wall the other way round. Where one wall of a maze without an open block
+    is opened, only these can have become open.
+    """
+    is_upright = wall.side is Side.EAST
+    last_row = wall.row if is_upright else wall.row + 1
+    last_column = wall.column + 1 if is_upright else wall.column
+    rows = range(max(last_row - BLOCK_SIZE + 1, 0), min(wall.row, height - BLOCK_SIZE) + 1)
+    columns = range(max(last_column - BLOCK_SIZE + 1, 0), min(wall.column, width - BLOCK_SIZE) + 1)
+    for row in rows:
+        for column in columns:
+            yield Block(row=row, column=column)
+
+
 def nearly_open_block(maze: Maze) -> tuple[Block, Wall] | None:
     """Return the first 3×3 block with 11 of its 12 inner walls open, and the closed one."""
     for row in range(maze.height - BLOCK_SIZE + 1):

@@ -16,6 +16,7 @@ from judge_plugins.maze.rules import (
     Block,
     Side,
     Wall,
+    blocks_with,
     count_loops,
     first_open_block,
     nearly_open_block,
@@ -348,3 +349,24 @@ def test_a_single_block_in_a_large_maze_is_found() -> None:
     for row, line in enumerate(digits(BLOCK)):
         cells[197 + row][197:] = line
     assert first_open_block(parse(text_of(cells))) == Block(row=197, column=197)
+
+
+@given(st.integers(1, 7), st.integers(1, 7), st.data())
+def test_the_blocks_with_a_wall_are_those_that_count_it_among_their_twelve(
+    height: int, width: int, data: st.DataObject
+) -> None:
+    side = data.draw(st.sampled_from([Side.EAST, Side.SOUTH]))
+    row = data.draw(st.integers(0, max(height - 1 - (side is Side.SOUTH), 0)))
+    column = data.draw(st.integers(0, max(width - 1 - (side is Side.EAST), 0)))
+    wall = Wall(row=row, column=column, side=side)
+    assume(wall.beyond[0] < height and wall.beyond[1] < width)
+    blocks = [Block(row=r, column=c) for r in range(height - 2) for c in range(width - 2)]
+    found = list(blocks_with(wall, height=height, width=width))
+    assert found == [block for block in blocks if wall in set(block.walls())]
+    assert len(found) <= 6
+
+
+def test_a_wall_amid_a_large_maze_is_in_six_blocks() -> None:
+    for side in (Side.EAST, Side.SOUTH):
+        wall = Wall(row=4, column=4, side=side)
+        assert len(list(blocks_with(wall, height=9, width=9))) == 6
