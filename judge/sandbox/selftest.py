@@ -17,6 +17,7 @@ from judge.sandbox.bwrap import BwrapSandbox
 from judge.sandbox.cgroups import bounds_memory
 from judge.sandbox.landlock import LandlockSandbox
 from judge.sandbox.plain import PlainSandbox
+from judge.sandbox.screens import server_fault
 
 _MEBIBYTE = 2**20
 _LIMITS = Limits(time_s=5, wall_s=10, memory_bytes=128 * _MEBIBYTE, output_bytes=2**16)
@@ -79,6 +80,7 @@ class Promise:
 def promises() -> tuple[Promise, ...]:
     """Return all promises, as far as they can be given on this machine."""
     together = _ALL if bounds_memory() else frozenset()
+    on_screen = frozenset() if server_fault() else _BOXED
     table: tuple[tuple[str, frozenset[str], Callable[[Yard], bool]], ...] = (
         ("read the judge's files", _WALLED, _reads_no_file),
         ("write outside of its box", _WALLED, _writes_no_file),
@@ -89,6 +91,7 @@ def promises() -> tuple[Promise, ...]:
         ("connect by TCP", _WALLED, _connects_nowhere),
         ("send by UDP", _WALLED, _sends_nothing),
         ("connect to a unix socket", _WALLED, _finds_no_unix_socket),
+        ("reach more than its screen from there", on_screen, _reaches_nothing_from_its_screen),
         ("change what is laid in, for later runs", _ALL, _changes_nothing_laid_in),
         ("leave a file for later runs", _ALL, _leaves_no_file),
         ("leave a process", _ALL, _leaves_no_process),
@@ -176,6 +179,20 @@ def _sends_nothing(yard: Yard) -> bool:
 
 def _finds_no_unix_socket(yard: Yard) -> bool:
     return yard.is_refused(f"socket.socket(socket.AF_UNIX).connect({str(yard.unix)!r})")
+
+
+def _reaches_nothing_from_its_screen(yard: Yard) -> bool:
+    connections = (
+        f"socket.create_connection({yard.listener.getsockname()!r}, 2)",
+        f"socket.socket(socket.AF_UNIX).connect({str(yard.unix)!r})",
+        "socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)",
+    )
+    command = [yard.box.path(PYTHON), "-B", "-c"]
+    runs = [
+        yard.box.run([*command, _ATTEMPT.format(body=body)], b"", _LIMITS, on_screen=True)
+        for body in connections
+    ]
+    return all(run.stdout.strip() == _HELD for run in runs)
 
 
 def _changes_nothing_laid_in(yard: Yard) -> bool:
