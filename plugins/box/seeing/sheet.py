@@ -21,6 +21,9 @@ _WIDTH, _HEIGHT = COLUMNS + 2, ROWS + 3
 PLACES_ALONG = 10
 """at how many places along a cell's edge a strip crosses it"""
 
+_BESIDE = 4
+"""how many strips a tilted one is made of"""
+
 BEYOND = 0.5
 """how far strips reach beyond the box, in cells"""
 
@@ -44,33 +47,47 @@ class Sheet:
     @cached_property
     def level_strips(self) -> Image.Image:
         """An RGB picture whose rows go down through the box, one for each place along its top."""
-        return _straightened(
-            self._image,
-            self._pose,
-            size=(round((ROWS + 2 * BEYOND) * self.across), COLUMNS * PLACES_ALONG),
-            origin=(0.0, -BEYOND),
-            along_row=(0.0, 1 / self.across),
-            along_column=(1 / PLACES_ALONG, 0.0),
-        )
+        return self._level(PLACES_ALONG)
 
     @cached_property
     def upright_strips(self) -> Image.Image:
         """An RGB picture whose rows go right through the box, one for each place of its height."""
-        return _straightened(
-            self._image,
-            self._pose,
-            size=(round((COLUMNS + 2 * BEYOND) * self.across), ROWS * PLACES_ALONG),
-            origin=(-BEYOND, 0.0),
-            along_row=(1 / self.across, 0.0),
-            along_column=(0.0, 1 / PLACES_ALONG),
-        )
+        return self._upright(PLACES_ALONG)
 
     @cached_property
     def darkness(self) -> tuple[bytes, bytes]:
-        """How dark the strips are, 0 to 255 for black, row by row: the upright's, the level's."""
+        """How dark the strips are, 0 to 255 for black, row by row: the upright's, the level's.
+
+        A strip is as dark as several in its place are in the mean where the box is tilted: a tilted
+        line, one pixel wide, may be a row of single pixels with nothing between their sides.
+        """
+        beside = 1 if self._pose.degrees % 90 == 0 else _BESIDE
+        upright, level = self._upright(beside * PLACES_ALONG), self._level(beside * PLACES_ALONG)
         return (
-            darkness_map(self.upright_strips).tobytes(),
-            darkness_map(self.level_strips).tobytes(),
+            darkness_map(upright).reduce((1, beside)).tobytes(),
+            darkness_map(level).reduce((1, beside)).tobytes(),
+        )
+
+    def _level(self, along: int) -> Image.Image:
+        """Return so many strips a cell from above the box to below it."""
+        return _straightened(
+            self._image,
+            self._pose,
+            size=(round((ROWS + 2 * BEYOND) * self.across), COLUMNS * along),
+            origin=(0.0, -BEYOND),
+            along_row=(0.0, 1 / self.across),
+            along_column=(1 / along, 0.0),
+        )
+
+    def _upright(self, along: int) -> Image.Image:
+        """Return so many strips a cell from the left of the box to its right."""
+        return _straightened(
+            self._image,
+            self._pose,
+            size=(round((COLUMNS + 2 * BEYOND) * self.across), ROWS * along),
+            origin=(-BEYOND, 0.0),
+            along_row=(1 / self.across, 0.0),
+            along_column=(0.0, 1 / along),
         )
 
     def colours_around(self, cell: int) -> list[bytes]:
