@@ -155,6 +155,9 @@ class Run:
     on: Colour | None = None
 
 
+_MOST_LINES, _MOST_COLUMNS = 30, 60
+"""how large a picture of characters may be to stand beside another one"""
+
 Typed = tuple[tuple[Run, ...], ...]
 """The lines of a picture made of characters."""
 
@@ -200,6 +203,13 @@ class Film:
 def typed_plainly(text: str) -> Typed:
     """Return the lines of a text as a picture of characters without colours."""
     return tuple((Run(text=line),) for line in text.split("\n"))
+
+
+def plain_text(scene: Scene) -> str:
+    """Return a scene's picture of characters without colours; "" for none, or a large one."""
+    lines = ["".join(run.text for run in line).rstrip() for line in scene.typed]
+    is_large = len(lines) > _MOST_LINES or any(len(line) > _MOST_COLUMNS for line in lines)
+    return "" if is_large else "\n".join(lines)
 
 
 def square(middle: Point, side: float, fill: Colour, *, degrees: float = 0) -> Polygon:

@@ -15,6 +15,7 @@ from typing import Any
 from judge import compare
 from judge.checking import CheckFailedError, IsolatedChecker
 from judge.dialogue import MIDDLE, Player, Stumble, Talk, conversed
+from judge.draw import plain_text
 from judge.errors import SandboxError, UsageError
 from judge.images import Format, recognised
 from judge.interact import InteractiveTask
@@ -43,6 +44,9 @@ from judge.verdicts import Fault, is_crowded, is_doubtful, limits_for, run_fault
 
 KEPT_CHARACTERS = 16 * 1024
 """how much of an input, an output or an error text a judgement keeps for people to look at"""
+
+MOST_DRAWN = 3
+"""how many failures are drawn by one examiner"""
 
 REPEATS_ALONE = 2
 """how often a time limit that was hit beside a busy neighbour is tried again; a neighbour that is
@@ -132,6 +136,7 @@ class Examiner:
         self._prepared = prepared
         self._box: Box | None = None
         self._checker = IsolatedChecker(bench.sandbox)
+        self._drawn = 0
         self._showings = Showings()
         self._cancelled = threading.Event()
 
@@ -299,6 +304,7 @@ class Examiner:
     ) -> Judgement:
         run = trial.run
         shown = outcome.actual[:KEPT_CHARACTERS] if outcome else ""
+        expected, actual = self._pictures(case, outcome) if outcome else ("", "")
         told = f" (the conversation: {trial.talk.line})" if trial.talk else ""
         return self._judgement(
             case,
@@ -309,7 +315,30 @@ class Examiner:
             expected=outcome.expected[:KEPT_CHARACTERS] if outcome else "",
             actual=shown or _kept(run.stdout),
             stderr=without_box_folders(_kept(run.stderr)),
+            expected_picture=expected,
+            actual_picture=actual,
         )
+
+    def _pictures(self, case: Case, outcome: Outcome) -> tuple[str, str]:
+        """Return what was expected and what was printed as pictures; "" where there is none.
+
+        Only the first failures are drawn: nobody looks at the hundredth.
+        """
+        small = len(outcome.actual) <= KEPT_CHARACTERS
+        if case.raw_stdin is not None or self._drawn >= MOST_DRAWN or not small:
+            return "", ""
+        self._drawn += 1
+        task = self._load.task
+        try:
+            scenes = (
+                task.answer_scene(case.problem),
+                task.output_scene(case.problem, outcome.actual),
+            )
+        # A plugin that cannot draw costs its pictures, and nobody a verdict.
+        except Exception:  # noqa: BLE001
+            return "", ""
+        expected, actual = ("" if scene is None else plain_text(scene) for scene in scenes)
+        return (expected, actual) if expected and actual else ("", "")
 
     def _error(self, case: Case, reason: str, error: Exception) -> Judgement:
         detail = "".join(traceback.format_exception(error))

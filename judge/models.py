@@ -296,6 +296,8 @@ class Judgement:
     ``suite`` and ``case`` are None for CE and NG, which are about the whole submission.
     ``input``, ``expected``, ``actual`` and ``stderr`` are kept for failures only.
     ``detail`` is a longer text for people (a traceback of a plugin, a compiler's output).
+    ``expected_picture`` and ``actual_picture`` show both sides as pictures made of characters, for
+    the first failures of puzzles that can be drawn; else they are "".
     """
 
     submission: Path
@@ -312,6 +314,8 @@ class Judgement:
     stderr: str = ""
     detail: str = ""
     length: int | None = None
+    expected_picture: str = ""
+    actual_picture: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

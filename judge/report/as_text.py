@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from judge.compare import columns, count, lines, spelt, visible, window
 from judge.models import Judgement, Measure, Report, Result, Verdict
 from judge.report.labels import labels
-from judge.report.sides import UNCUT, Tone, answers
+from judge.report.sides import UNCUT, Tone, answers, beside
 from judge.scoring import score
 from judge.units import bytes_text, multiplier_text, seconds_text
 
@@ -120,6 +120,7 @@ def _failure(failure: Judgement, page: _Page) -> Iterator[str]:
     yield from (_INDENT + line for line in others)
     yield from _block("input", failure.input, page)
     yield from _answers(failure, page)
+    yield from _pictures(failure, page)
     yield from _block("stderr", failure.stderr, page, last=True)
     yield from _block("details", failure.detail, page, last=failure.verdict is Verdict.JE)
 
@@ -154,6 +155,14 @@ def _answers(failure: Judgement, page: _Page) -> Iterator[str]:
         return
     for spans in answers(wanted, printed, room=page.width - len(_INDENT), rows=page.rows):
         yield _INDENT + "".join(page.styled(text, _TONES[tone]) for text, tone in spans)
+
+
+def _pictures(failure: Judgement, page: _Page) -> Iterator[str]:
+    """Yield both sides as pictures beside each other, or one below the other."""
+    wanted, printed = lines(failure.expected_picture), lines(failure.actual_picture)
+    if wanted and printed and wanted != lines(failure.expected):
+        for spans in beside(wanted, printed, room=page.width - len(_INDENT)):
+            yield _INDENT + "".join(page.styled(text, _TONES[tone]) for text, tone in spans)
 
 
 def _listed(failures: Sequence[Judgement], page: _Page) -> Iterator[str]:

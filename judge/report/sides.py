@@ -44,6 +44,21 @@ def answers(
         yield from ([span] for span in view.side(side, UNCUT if rows is None else room))
 
 
+def beside(left: Sequence[str], right: Sequence[str], *, room: int) -> Iterator[list[Span]]:
+    """Yield the lines of two pictures, beside each other where there is room, as spans."""
+    sides = [
+        [(visible(line, keep_newlines=False), Tone.PLAIN) for line in side]
+        for side in (left, right)
+    ]
+    widest = [max(columns(text) for text, _ in side) for side in sides]
+    if sum(widest) + len(_GAP) <= room:
+        yield from _beside(*sides)
+        return
+    for name, side in zip(("expected", "printed"), sides, strict=True):
+        yield [(name, Tone.FAINT)]
+        yield from ([span] for span in side)
+
+
 def _beside(left: Sequence[Span], right: Sequence[Span]) -> Iterator[list[Span]]:
     edge = max(len("expected"), *(columns(text) for text, _ in left))
     yield [(f"{'expected':<{edge}}{_GAP}printed", Tone.FAINT)]

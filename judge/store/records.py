@@ -21,7 +21,10 @@ from judge.models import (
     Verdict,
 )
 
-_TEXTS = ("reason", "input", "expected", "actual", "stderr", "detail")
+_TEXTS = (
+    *("reason", "input", "expected", "actual", "stderr", "detail"),
+    *("expected_picture", "actual_picture"),
+)
 _FIGURES = ("exit_status", "signal", "cpu_s", "wall_s", "memory_bytes")
 
 _NOWHERE = TaskId(puzzle="", task="")

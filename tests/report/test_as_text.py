@@ -244,3 +244,33 @@ class TestTerminal:
         forged = b"\nAC   1 of 1 case accepted\n\n"
         text = written(report_of(wrong(entry, "x", given="", expected="1", printed=forged)))
         assert not re.search(r"^AC", text, re.MULTILINE)
+
+
+class TestPictures:
+    def shown(self, width: int) -> list[str]:
+        """Return the lines below the input of a failure that is drawn."""
+        entry = submission("a/box-simulate.py")
+        case = replace(
+            wrong(entry, "one", given="", expected="11", printed=b"13"),
+            expected_picture="┏━━━━━━━━━━━━━━━━━━━━┓\n┗┛",
+            actual_picture="┏━━━━━━━━━━━━━━━━━━━━╸\n┗┛\x1b",
+        )
+        lines = [line.strip() for line in written(report_of(case), width=width).splitlines()]
+        start = next(number for number, line in enumerate(lines) if line.startswith("┏"))
+        return lines[start - 1 : start + 5]
+
+    def test_both_sides_stand_beside_each_other(self) -> None:
+        heading, first, second = self.shown(80)[:3]
+        assert heading.split() == ["expected", "printed"]
+        assert first == "┏━━━━━━━━━━━━━━━━━━━━┓   ┏━━━━━━━━━━━━━━━━━━━━╸"
+        assert second.split() == ["┗┛", "┗┛\\x1b"]
+
+    def test_on_a_narrow_terminal_one_is_below_the_other(self) -> None:
+        assert self.shown(40) == [
+            "expected",
+            "┏━━━━━━━━━━━━━━━━━━━━┓",
+            "┗┛",
+            "printed",
+            "┏━━━━━━━━━━━━━━━━━━━━╸",
+            "┗┛\\x1b",
+        ]
