@@ -14,7 +14,17 @@
   const SVG = "http://www.w3.org/2000/svg";
   const SHAPES = new Set(["rect", "polygon", "circle", "path", "text"]);
   const STEP_MS = 700;
-  const MANY = 12; // cases beyond which accepted ones are folded away beside failures
+  const MANY = 12; // accepted cases beyond which they are folded away
+  const [LARGEST_UNIT, WIDEST, HIGHEST] = [26, 560, 480]; // pixels of a unit and of a picture
+  const [NARROWEST, NARROWEST_FILM] = [176, 252]; // pixels of a picture with its title
+  const SIGNS = {
+    first: "M3 3v10M13 3L6 8l7 5z",
+    back: "M11 3L4 8l7 5z",
+    play: "M5 2l8 6-8 6z",
+    pause: "M5 3v10M11 3v10",
+    on: "M5 3l7 5-7 5z",
+    last: "M13 3v10M3 3l7 5-7 5z",
+  };
   const ACCEPTED = DATA.verdicts.indexOf("AC");
   const root = document.documentElement;
   const entries = [...document.querySelectorAll(".entry")];
@@ -113,12 +123,13 @@
 
   // Pictures
 
-  function svgOf(number) {
-    const [width, height, pixels, title, runs] = DATA.scenes[number];
+  /** Return a picture; a unit takes so many pixels. */
+  function svgOf(number, unit) {
+    const [width, height, , title, runs] = DATA.scenes[number];
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    svg.setAttribute("width", pixels);
-    svg.setAttribute("height", Math.round((pixels * height) / width));
+    svg.setAttribute("width", Math.round(width * unit));
+    svg.setAttribute("height", Math.round(height * unit));
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", title || "picture");
     for (let index = 0; index < runs.length; index += 2) {
@@ -129,6 +140,15 @@
     return svg;
   }
 
+  /** Return how many pixels a unit takes in pictures that are to be compared. */
+  function unitOf(numbers) {
+    const units = numbers.map((number) => {
+      const [width, height, pixels] = DATA.scenes[number];
+      return Math.min(pixels / width, LARGEST_UNIT, WIDEST / width, HIGHEST / height);
+    });
+    return Math.min(...units);
+  }
+
   function shapeOf([name, attributes, text]) {
     const shape = document.createElementNS(SVG, SHAPES.has(name) ? name : "g");
     for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
@@ -136,23 +156,36 @@
     return shape;
   }
 
-  function picture(caption, number) {
+  function picture(caption, number, unit) {
     const title = DATA.scenes[number][3];
-    const told = title ? make("span", "", title) : null;
-    return make("figure", "picture", make("figcaption", "", make("b", "", caption), told),
-      svgOf(number));
+    const svg = svgOf(number, unit);
+    const figure = make("figure", "picture", make("figcaption", "", caption), svg,
+      title ? make("p", "faint", title) : null);
+    figure.style.width = `${Math.max(NARROWEST, svg.getAttribute("width"))}px`;
+    return figure;
+  }
+
+  /** Return a button with a drawn sign: not every font has the signs of a player. */
+  function playerButton(title, path, pressed) {
+    const sign = document.createElementNS(SVG, "svg");
+    sign.setAttribute("viewBox", "0 0 16 16");
+    sign.setAttribute("aria-hidden", "true");
+    sign.append(shapeOf(["path", { d: path }, ""]));
+    const element = button("", title, pressed);
+    element.append(sign);
+    return element;
   }
 
   /** Return a film that is stepped through with buttons, the slider, or the arrow keys. */
-  function filmOf(frames) {
+  function filmOf(frames, unit) {
     const figure = make("figure", "picture film controls");
-    const told = make("span", "");
+    const told = make("p", "faint");
     const place = make("output", "");
     const slider = make("input", "");
     const screen = make("div", "screen");
     let at = 0;
     let timer = 0;
-    const play = button("▶", "Play", () => (timer ? stop() : start()));
+    const play = playerButton("Play", SIGNS.play, () => (timer ? stop() : start()));
     slider.type = "range";
     slider.min = 0;
     slider.max = frames.length - 1;
@@ -160,30 +193,29 @@
 
     function show(step) {
       at = Math.max(0, Math.min(frames.length - 1, step));
-      screen.replaceChildren(svgOf(frames[at]));
+      screen.replaceChildren(svgOf(frames[at], unit));
       told.textContent = DATA.scenes[frames[at]][3];
       place.textContent = `${at + 1} / ${frames.length}`;
       slider.value = at;
       slider.setAttribute("aria-valuetext", `step ${at + 1} of ${frames.length}: ${told.textContent}`);
     }
+    function label(title, path) {
+      play.title = title;
+      play.setAttribute("aria-label", title);
+      play.querySelector("path").setAttribute("d", path);
+    }
     function stop() {
       clearInterval(timer);
       timer = 0;
-      label("▶", "Play");
+      label("Play", SIGNS.play);
     }
     function start() {
       if (at === frames.length - 1) show(0);
       timer = setInterval(() => {
-        if (!figure.isConnected) return stop();
         show(at + 1);
-        if (at === frames.length - 1) stop();
+        if (at === frames.length - 1 || !figure.isConnected) stop();
       }, STEP_MS);
-      label("⏸", "Pause");
-    }
-    function label(sign, title) {
-      play.textContent = sign;
-      play.title = title;
-      play.setAttribute("aria-label", title);
+      label("Pause", SIGNS.pause);
     }
     function go(step) {
       stop();
@@ -204,23 +236,28 @@
     screen.setAttribute("role", "group");
     screen.setAttribute("aria-label", "Film: arrow keys step, space plays");
     const bar = make("div", "bar",
-      button("⏮", "First step", () => go(0)),
-      button("◀", "Step back", () => go(at - 1)),
+      playerButton("First step", SIGNS.first, () => go(0)),
+      playerButton("Step back", SIGNS.back, () => go(at - 1)),
       play,
-      button("▶|", "Step on", () => go(at + 1)),
-      button("⏭", "Last step", () => go(frames.length - 1)),
-      slider, place);
-    figure.append(make("figcaption", "", make("b", "", "Step by step"), told), screen, bar);
+      playerButton("Step on", SIGNS.on, () => go(at + 1)),
+      playerButton("Last step", SIGNS.last, () => go(frames.length - 1)),
+      place, slider);
+    figure.append(make("figcaption", "", "Step by step"), screen, told, bar);
     show(0);
+    const width = screen.firstChild.getAttribute("width");
+    figure.style.width = `${Math.max(NARROWEST_FILM, width)}px`;
     return figure;
   }
 
   function picturesOf(entry, failure) {
+    const stills = [
+      ["The case", entry.scene], ["Expected", entry.answer], ["Printed", failure.output],
+    ].filter(([, number]) => number !== undefined);
+    const film = entry.film ?? [];
+    const unit = unitOf([...stills.map(([, number]) => number), ...film.slice(0, 1)]);
     const shown = make("div", "pictures");
-    if (entry.scene !== undefined) shown.append(picture("The case", entry.scene));
-    if (entry.answer !== undefined) shown.append(picture("Expected", entry.answer));
-    if (failure.output !== undefined) shown.append(picture("Printed", failure.output));
-    if (entry.film) shown.append(filmOf(entry.film));
+    for (const [caption, number] of stills) shown.append(picture(caption, number, unit));
+    if (film.length) shown.append(filmOf(film, unit));
     return shown.childElementCount ? shown : null;
   }
 
@@ -228,7 +265,7 @@
 
   function failureOf(failure, entry) {
     const titles = {
-      input: "Input", expected: "Expected", actual: "Printed",
+      input: failure.talk ? "Conversation" : "Input", expected: "Expected", actual: "Printed",
       stderr: "Standard error", detail: "Details",
     };
     const panels = make("div", "panels");
@@ -236,6 +273,7 @@
       if (!failure[key]) continue;
       const shown = panel(title, failure[key]);
       if (key === "stderr" || key === "detail") shown.classList.add("broad");
+      if (failure[key][1] && !failure[key][2]) shown.classList.add("ending");
       panels.append(shown);
     }
     const notes = [failure.note, entry.note].filter(Boolean).map((note) => make("p", "faint", note));
@@ -251,7 +289,7 @@
   }
 
   /** Return the rows of a case: its facts, and what opens below where it failed. */
-  function caseRows(submission, place, table) {
+  function caseRows(submission, place, columns) {
     const entry = DATA.cases[DATA.decks[submission.deck][place]];
     const failure = submission.failures[place];
     const verdict = DATA.verdicts[submission.verdicts[place]];
@@ -267,14 +305,16 @@
       cell.append(nameOf(entry));
       return [row];
     }
+    const why = make("td", "reason", failure.reason);
+    why.colSpan = columns - 1;
     const inside = make("td", "");
-    inside.colSpan = table.columns;
+    inside.colSpan = columns;
     const below = make("tr", "below", inside);
     below.hidden = true;
     const opener = button(nameOf(entry), "", () => open(below.hidden));
     opener.className = "opener";
     opener.setAttribute("aria-expanded", "false");
-    cell.append(opener, make("span", "reason", failure.reason));
+    cell.append(opener);
     function open(wanted) {
       if (wanted && !inside.childElementCount) inside.append(...failureOf(failure, entry));
       below.hidden = !wanted;
@@ -282,17 +322,31 @@
       if (wanted) showMarks(below);
     }
     row.openCase = open;
-    return [row, below];
+    row.isOpen = () => !below.hidden;
+    return [row, make("tr", "why", make("td", ""), why), below];
   }
 
-  /** Scroll each text so far that its mark can be seen. */
+  /** Scroll each text so far that its mark can be seen, and an error's end. */
   function showMarks(element) {
+    for (const pre of element.querySelectorAll(".ending pre")) pre.scrollTop = pre.scrollHeight;
     for (const mark of element.querySelectorAll("mark")) {
       const pre = mark.closest("pre");
       const [outer, inner] = [pre.getBoundingClientRect(), mark.getBoundingClientRect()];
       if (inner.bottom > outer.bottom) pre.scrollTop += inner.top - outer.top - outer.height / 2;
       if (inner.right > outer.right) pre.scrollLeft += inner.left - outer.left - outer.width / 2;
     }
+  }
+
+  /** Return in a line how a submission fared. */
+  function sumOf(submission) {
+    const failed = Object.keys(submission.failures).length;
+    const judged = submission.verdicts.length;
+    const whole = judged === 1 && !DATA.cases[DATA.decks[submission.deck][0]].name[1];
+    const parts = [`${judged - failed} of ${counted(submission.total, "case")} accepted`];
+    if (!whole && judged < submission.total) parts.push(`${submission.total - judged} not run`);
+    const [cpu, memory] = [submission.cpu, submission.memory].map((all) => Math.max(-1, ...all));
+    if (cpu >= 0 && !whole) parts.push(`CPU up to ${duration(cpu)}`, `memory up to ${size(memory)}`);
+    return parts.join(" · ");
   }
 
   function casesOf(submission) {
@@ -307,18 +361,24 @@
     const body = make("tbody", "");
     const total = submission.verdicts.length;
     for (let place = 0; place < total; place += 1) {
-      body.append(...caseRows(submission, place, { columns: columns.length }));
+      body.append(...caseRows(submission, place, columns.length));
     }
     const table = make("table", "cases", make("thead", "", head), body);
-    const failed = Object.keys(submission.failures).length;
-    const box = make("div", "", make("div", "scroll", table));
-    if (failed && total - failed > MANY) {
+    const accepted = total - Object.keys(submission.failures).length;
+    const box = make("div", "", make("p", "faint", sumOf(submission)), make("div", "scroll", table));
+    if (accepted > MANY) {
       table.classList.add("folded");
-      const more = button(`Show the ${total - failed} accepted cases`, "", () => {
-        const folded = table.classList.toggle("folded");
-        more.textContent = `${folded ? "Show" : "Hide"} the ${total - failed} accepted cases`;
+      if (accepted === total) table.classList.add("clean");
+      const more = button("", "", () => {
+        table.classList.toggle("folded");
+        label();
       });
+      const label = () => {
+        const does = table.classList.contains("folded") ? "Show" : "Hide";
+        more.textContent = `${does} the ${accepted} accepted cases`;
+      };
       more.className = "controls";
+      label();
       box.append(more);
     }
     const first = body.querySelector(".failed");
@@ -486,7 +546,7 @@
       details.open = true;
       render(details);
       for (const row of details.querySelectorAll(".failed")) {
-        if (row.nextSibling.hidden) rowsAgain.push(row);
+        if (!row.isOpen()) rowsAgain.push(row);
         row.openCase(true);
       }
     }

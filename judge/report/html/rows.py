@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from judge.interact import InteractiveTask
 from judge.models import Case, Judgement, Report, Result, Run, Verdict
 from judge.report.html.pictures import CasePictures, Gallery
 from judge.report.html.sources import Highlighter
@@ -77,6 +78,7 @@ class Rows:
             "cpu": [_milliseconds(run.cpu_s) if run else None for run in runs],
             "wall": [_milliseconds(run.wall_s) if run else None for run in runs],
             "memory": [_kibibytes(run) for run in runs],
+            "total": result.total,
             "failures": {},
         }
         lengths = [judgement.length for judgement in judgements]
@@ -116,6 +118,9 @@ class Rows:
         packed |= {name: text for name, text in zip(_TEXTS, texts, strict=True) if text}
         case = self._subjects.case(judgement)
         if case is not None:
+            task = self._subjects.tasks.get(judgement.task)
+            if isinstance(task, InteractiveTask) and case.raw_stdin is None:
+                packed["talk"] = 1
             output = self._drawn(judgement, case)
             if output is not None:
                 packed["output"] = output
