@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from queue import SimpleQueue
-from typing import Protocol
+from typing import Any, Protocol
 from weakref import WeakSet
 
 from judge.errors import SandboxError
@@ -24,6 +24,13 @@ from judge.models import BoxFile, Case, Judgement, Report, Result, Verdict
 from judge.sandbox import Box, Sandbox
 from judge.sandbox.builds import Prepared
 from judge.scoring import result_of
+
+REPORT_CHARACTERS = 64 * 2**20
+"""how much of inputs, outputs and the like all failures of a report hold together; every
+submission has an equal share of it, so that a class of wrong programs does not fill the memory"""
+
+CUT_CHARACTERS = 200
+"""how much of each of its texts a failure shows that is beyond its submission's share"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +72,8 @@ def grade(
     """
     boxes = _OpenBoxes(bench.sandbox)
     bench = replace(bench, sandbox=boxes)
-    floor = _Floor([_Job(load=load) for load in loads])
+    share = REPORT_CHARACTERS // max(1, len(loads))
+    floor = _Floor([_Job(load=load, share=share) for load in loads])
     if archive is not None:
         for job in floor.jobs:
             watcher.settled(job.recall(archive.known(job.load), fail_fast=fail_fast))
@@ -93,6 +101,25 @@ def grade(
         sandbox=bench.sandbox.name,
         interrupted=interrupted,
     )
+
+
+_TEXTS = ("input", "expected", "actual", "stderr", "detail")
+_PICTURES = ("expected_picture", "actual_picture")
+
+
+def _text_characters(judgement: Judgement) -> int:
+    return sum(len(getattr(judgement, name)) for name in (*_TEXTS, *_PICTURES))
+
+
+def _shortened(judgement: Judgement) -> Judgement:
+    """Return a judgement with the beginnings of its texts and no pictures."""
+    texts: dict[str, Any] = {name: _beginning(getattr(judgement, name)) for name in _TEXTS}
+    return replace(judgement, **texts, expected_picture="", actual_picture="")
+
+
+def _beginning(text: str) -> str:
+    hidden = len(text) - CUT_CHARACTERS
+    return text if hidden <= 0 else f"{text[:CUT_CHARACTERS]}… ({hidden} more characters)"
 
 
 class _OpenBoxes:
@@ -144,6 +171,9 @@ class _Job:
     judgements: dict[int, Judgement] = field(default_factory=dict)
     running: dict[int, Examiner] = field(default_factory=dict)
 
+    share: int = REPORT_CHARACTERS
+    """how many characters of its failures' texts are kept, the first failures' before others'"""
+
     def __post_init__(self) -> None:
         self.pending = range(len(self.load.cases))
 
@@ -172,7 +202,22 @@ class _Job:
         self.pending = [i for i in range(last + 1) if i not in self.judgements]
         if not self.pending:
             self.stage = _Stage.OVER
+        self.shorten_if_whole()
         return total - len(self.pending)
+
+    def shorten_if_whole(self) -> None:
+        """Once all cases are judged, cut the texts of the failures that are beyond the share.
+
+        Not sooner: which failures are cut must not depend on which of them came first.
+        """
+        if len(self.judgements) < len(self.load.cases):
+            return
+        left = self.share
+        for index, judgement in sorted(self.judgements.items()):
+            if judgement.verdict is not Verdict.AC:
+                left -= _text_characters(judgement)
+                if left < 0:
+                    self.judgements[index] = _shortened(judgement)
 
     def result(self) -> Result:
         claim = self.load.claim
@@ -183,6 +228,19 @@ class _Job:
             multiplier=claim.multiplier if claim else Fraction(1),
             measure=self.load.task.measure,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Work:
+    """What a worker is to do: judge a case (by its index), or prepare the job where it is None.
+
+    ``prepared`` comes along, for the job lets go of it with its last case: what a compiler made of
+    hundreds of submissions must not stay in memory until the last of them is judged.
+    """
+
+    job: _Job
+    index: int | None = None
+    prepared: Prepared | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,8 +263,8 @@ class _Floor:
         self._stopped = False
         self._changed = threading.Condition()
 
-    def take(self, current: _Job | None) -> tuple[_Job, int | None] | None:
-        """Return a job and the index of a case to judge (None: prepare it), or None at the end."""
+    def take(self, current: _Job | None) -> _Work | None:
+        """Return what to do next, or None at the end."""
         with self._changed:
             while not self._stopped:
                 if current is not None and current.has_cases_left:
@@ -215,7 +273,7 @@ class _Floor:
                     job = self._fresh.popleft()
                     job.stage = _Stage.PREPARING
                     self._open.append(job)
-                    return job, None
+                    return _Work(job=job)
                 self._open = [job for job in self._open if job.stage is not _Stage.OVER]
                 ready = next((job for job in self._open if job.has_cases_left), None)
                 if ready is not None:
@@ -234,12 +292,13 @@ class _Floor:
         """Whether everything ends now."""
         return self._stopped
 
-    def _next_case(self, job: _Job) -> tuple[_Job, int]:
-        index = job.pending[job.next]
+    def _next_case(self, job: _Job) -> _Work:
+        work = _Work(job=job, index=job.pending[job.next], prepared=job.prepared)
         job.next += 1
-        if job.next == len(job.pending):
+        if not job.has_cases_left:
             self._open = [other for other in self._open if other is not job]
-        return job, index
+            job.prepared = None
+        return work
 
     def ready(self, job: _Job, prepared: Prepared | None) -> None:
         """Note that a job was prepared; None where it cannot be run at all."""
@@ -271,6 +330,7 @@ class _Floor:
                 return len(job.pending)
             job.judgements[index] = judgement
             if not fail_fast or judgement.verdict is Verdict.AC:
+                job.shorten_if_whole()
                 return 1
             return 1 + self._cut(job, index)
 
@@ -280,6 +340,7 @@ class _Floor:
         unknown = {*job.pending}
         job.end = index
         job.next = max(job.next, len(job.pending))
+        job.prepared = None
         for later, examiner in job.running.items():
             if later > index:
                 examiner.cancel()
@@ -350,14 +411,13 @@ class _Worker:
     def run(self) -> None:
         """Work until the floor hands out nothing more."""
         while (work := self._floor.take(self._job)) is not None:
-            job, index = work
-            if job is not self._job:
+            if work.job is not self._job:
                 self.leave()
-                self._job = job
-            if index is None:
-                self._prepare(job)
+                self._job = work.job
+            if work.index is None:
+                self._prepare(work.job)
             else:
-                self._judge(job, index)
+                self._judge(work.job, work.index, work.prepared)
 
     def leave(self) -> None:
         """Close the box of the job that is left."""
@@ -381,14 +441,14 @@ class _Worker:
         else:
             self._floor.ready(job, built)
 
-    def _judge(self, job: _Job, index: int) -> None:
+    def _judge(self, job: _Job, index: int, prepared: Prepared | None) -> None:
         examiner = self._examiner
         if examiner is None or examiner.is_cancelled:
             if examiner is not None:
                 examiner.close()
-            if job.prepared is None:
+            if prepared is None:
                 raise AssertionError("a case was handed out before its submission was prepared")
-            examiner = self._examiner = Examiner(self._bench, job.load, job.prepared)
+            examiner = self._examiner = Examiner(self._bench, job.load, prepared)
         if not self._floor.begin(job, index, examiner):
             return
         judgement = examiner.judge(job.load.cases[index])
