@@ -111,19 +111,21 @@ def save_result(pieces: Iterable[str], path: Path) -> str:
 
     Where the file cannot be written, the result goes to standard output: nothing is lost.
     """
-    text = "".join(pieces)
+    # One buffer of bytes: a text with its bytes beside it takes thrice the memory of the report.
+    data = bytearray()
+    for piece in pieces:
+        data += piece.encode("utf-8", "backslashreplace")
     try:
-        _replace(path, text)
+        _replace(path, data)
     except OSError as error:
-        print_result([text])
+        print_result([data.decode("utf-8")])
         return (
             f"-o {path} could not be written ({error.strerror}); the result is on standard output"
         )
     return ""
 
 
-def _replace(path: Path, text: str) -> None:
-    data = text.encode("utf-8", "backslashreplace")
+def _replace(path: Path, data: bytearray) -> None:
     path = Path(os.path.realpath(path))  # a link goes on leading there
     is_special = not path.is_file()  # a device or a pipe: there is nothing to replace
     if path.exists() and (is_special or not os.access(path.parent, os.W_OK)):
