@@ -60,6 +60,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="refuse to run programs that could read files and reach the network",
     )
+    group.addoption(
+        "--cold",
+        dest="judge_cold",
+        action="store_true",
+        help="start Python anew for every run, not as a fork of one that has just started",
+    )
     parser.addini(
         "judge_cases",
         "folders below which YAML files are collected as case files",
@@ -250,7 +256,12 @@ class _Desk:
 
     @cached_property
     def _bench(self) -> Bench:
-        return Bench(register=self.register, languages=self.languages, sandbox=self.sandbox)
+        return Bench(
+            register=self.register,
+            languages=self.languages,
+            sandbox=self.sandbox,
+            warm=not self.config.getoption("judge_cold"),
+        )
 
     @property
     def sandbox(self) -> Sandbox:

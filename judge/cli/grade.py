@@ -14,6 +14,7 @@ from judge.cli import imported
 from judge.cli.console import Status, complain, print_result, require_writable, save_result
 from judge.cli.options import (
     CASES,
+    COLD,
     JOBS,
     KIND_OPTIONS,
     OUTPUT,
@@ -33,10 +34,12 @@ from judge.manager import Observers, Register
 from judge.models import Form, Judgement, Report, Result, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
 from judge.report import FORMATS, HTML, text_reporter
+from judge.report.starts import notes_on_starts
 from judge.report.subjects import Subjects
 from judge.resources import located
 from judge.reuse import Archive
 from judge.sandbox.cgroups import describe
+from judge.sandbox.warm import warm_fault
 from judge.scoring import NextRank, next_rank
 from judge.selection import selector
 from judge.session import Watcher
@@ -65,6 +68,7 @@ class Options:
     full: bool
     sandbox: str
     require_sandbox: bool
+    cold: bool
     store: Path | None
     fresh: bool
 
@@ -95,6 +99,7 @@ def _options(command: CommandT) -> CommandT:
         ),
         click.option("--fresh", is_flag=True, help="Run everything again, whatever the store has."),
         *SANDBOX_OPTIONS,
+        COLD,
     )
     return with_options(command, options)
 
@@ -329,7 +334,12 @@ class _Call:
     def _graded(self, loads: Sequence[Workload]) -> Report:
         options = self._options
         sandbox = chosen_sandbox(options.sandbox, require=options.require_sandbox)
-        bench = Bench(register=self._register, languages=self._languages, sandbox=sandbox)
+        bench = Bench(
+            register=self._register,
+            languages=self._languages,
+            sandbox=sandbox,
+            warm=not options.cold,
+        )
         archive = self._archive(bench)
         observers = Observers(self._register, lambda message: self._fault(f"error: {message}"))
         with _shown(loads) as (judged, settled):
@@ -353,7 +363,8 @@ class _Call:
         observers.tell("judge_finished", report=report)
         if report.interrupted:
             complain(f"interrupted: the report holds what was done ({_done(report, loads)})")
-        return replace(report, notes=(*report.notes, describe()))
+        starts = notes_on_starts(report, asked_cold=options.cold, fault=warm_fault())
+        return replace(report, notes=(*report.notes, describe(), *starts))
 
     def _archive(self, bench: Bench) -> Archive | None:
         """Return the archive that was asked for; None where there is none, or it cannot be used."""

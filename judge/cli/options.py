@@ -81,6 +81,12 @@ SANDBOX_OPTIONS = (
     ),
 )
 
+COLD = click.option(
+    "--cold",
+    is_flag=True,
+    help="Start Python anew for every run, not as a fork of one that has just started.",
+)
+
 
 def with_options(command: CommandT, options: Iterable[Callable[[Any], Any]]) -> CommandT:
     """Return a command with options added; they are listed in the order given."""
