@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from judge.images.film import Film
+from judge.images.film import RECORDED_TOLERANCE, Film
 from judge.models import Outcome
 from judge.puzzle import Output
 from judge_plugins.box.rules import Side
 from judge_plugins.box.seeing.faults import fault_of_view
 from judge_plugins.box.seeing.finding import found
 from judge_plugins.box.seeing.reading import (
+    HALF_DRAWN,
     RefusedError,
     failure_outcome,
     film_left,
@@ -57,7 +58,8 @@ def animation_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
     """Return whether the film that a program left shows every state in order, a second each.
 
     Source: the timeline counts, not the frames: equal neighbours may be one frame, and one state
-    several; the last one may be shown longer, and a lone one for any time.
+    several; the last one may be shown longer, and a lone one for any time. In a window nothing
+    counts before a box is seen, nor pictures that are half drawn.
     """
     if problem.answer == FAILED:
         return failure_outcome(output)
@@ -66,7 +68,7 @@ def animation_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
         return film
     moments = timeline(problem.start, problem.moves)
     try:
-        return _compared(moments, _sights(film, moments))
+        return _Comparison(moments, recorded=film.recorded).outcome(_sights(film, moments))
     except RefusedError as error:
         return refused(str(error))
 
@@ -83,44 +85,79 @@ def _sights(film: Film, moments: tuple[Moment, ...]) -> Iterator[Sight]:
         start += frame.shown
 
 
-def _compared(moments: tuple[Moment, ...], sights: Iterable[Sight]) -> Outcome:
-    """Return the outcome for what is seen, the first wrong moment in words."""
-    number = 0
-    shown = Fraction(0)
-    end = Fraction(0)
-    for sight in sights:
-        end = sight.start + sight.seconds
-        moment = moments[number]
-        if sight.shows(moment):
-            shown += sight.seconds
-            continue
-        if not (shown or number) or number + 1 == len(moments):
-            return _wrong(moments, number, sight)
-        if not sight.shows(moments[number + 1]):
-            return _wrong(moments, number + 1, sight)
-        if fault := _duration_fault(moment, shown, sight.start, len(moments), is_last=False):
-            return refused(fault)
-        number += 1
-        shown = sight.seconds
-    if number + 1 < len(moments):
-        following = name_of(moments[number + 1])
-        return refused(f"the animation ends at {_clock(end)} before {following} was shown")
-    fault = _duration_fault(moments[number], shown, end, len(moments), is_last=True)
-    return refused(fault) if fault else Outcome(accepted=True)
+class _Comparison:
+    """Compares what is seen with the moments, one sight after another."""
 
+    def __init__(self, moments: tuple[Moment, ...], *, recorded: bool) -> None:
+        self._moments = moments
+        self._recorded = recorded
+        self._tolerance = RECORDED_TOLERANCE if recorded else TOLERANCE
+        self._number = 0
+        self._is_seen = False
+        """whether any moment has been shown yet"""
+        self._shown = Fraction(0)
+        """how long the moment at hand has been shown"""
+        self._passed_over = Fraction(0)
+        """how long that has been shown lately which may be half drawn"""
 
-def _duration_fault(
-    moment: Moment, shown: Fraction, end: Fraction, count: int, *, is_last: bool
-) -> str:
-    """Return what is wrong with how long a moment was shown until ``end``, or ``""``."""
-    long_enough = shown >= SECONDS * (1 - TOLERANCE)
-    if count == 1 or (long_enough and (is_last or shown <= SECONDS * (1 + TOLERANCE))):
-        return ""
-    at_least = "at least " if is_last else ""
-    return (
-        f"at {_clock(end - shown)}: {name_of(moment)} is shown for {_seconds(shown)}, "
-        f"should be {at_least}{SECONDS} s"
-    )
+    def outcome(self, sights: Iterable[Sight]) -> Outcome:
+        """Return the outcome for all that is seen, the first wrong moment in words."""
+        end = Fraction(0)
+        sight = None
+        for sight in sights:
+            end = sight.start + sight.seconds
+            if outcome := self._fault(sight):
+                return outcome
+        if sight is not None and not self._is_seen:
+            return _wrong(self._moments, 0, sight)
+        if self._number + 1 < len(self._moments):
+            following = name_of(self._moments[self._number + 1])
+            return refused(f"the animation ends at {_clock(end)} before {following} was shown")
+        fault = self._duration_fault(end, is_last=True)
+        return refused(fault) if fault else Outcome(accepted=True)
+
+    def _fault(self, sight: Sight) -> Outcome | None:
+        """Return the outcome for a sight that is wrong, or take it."""
+        moments, number = self._moments, self._number
+        if sight.shows(moments[number]):
+            self._take(sight)
+            return None
+        has_next = self._is_seen and number + 1 < len(moments)
+        if has_next and sight.shows(moments[number + 1]):
+            if fault := self._duration_fault(sight.start, is_last=False):
+                return refused(fault)
+            self._number += 1
+            self._shown = Fraction(0)
+            self._take(sight)
+            return None
+        if self._recorded and self._passes_over(sight):
+            return None
+        return _wrong(moments, number + has_next, sight)
+
+    def _take(self, sight: Sight) -> None:
+        self._is_seen = True
+        self._shown += sight.seconds
+        self._passed_over = Fraction(0)
+
+    def _passes_over(self, sight: Sight) -> bool:
+        """Return whether what a window shows that is no state does not count."""
+        if not self._is_seen and sight.view is None:
+            return True
+        self._passed_over += sight.seconds
+        return self._passed_over <= HALF_DRAWN
+
+    def _duration_fault(self, end: Fraction, *, is_last: bool) -> str:
+        """Return what is wrong with how long the moment was shown until ``end``, or ``""``."""
+        moment, shown = self._moments[self._number], self._shown
+        long_enough = shown >= SECONDS * (1 - self._tolerance)
+        most = SECONDS * (1 + self._tolerance)
+        if len(self._moments) == 1 or (long_enough and (is_last or shown <= most)):
+            return ""
+        at_least = "at least " if is_last else ""
+        return (
+            f"at {_clock(end - shown)}: {name_of(moment)} is shown for {_seconds(shown)}, "
+            f"should be {at_least}{SECONDS} s"
+        )
 
 
 def _wrong(moments: tuple[Moment, ...], number: int, sight: Sight) -> Outcome:

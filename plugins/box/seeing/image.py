@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PIL import Image
 
 from judge.models import Outcome
@@ -13,7 +15,7 @@ from judge_plugins.box.seeing.reading import (
     RefusedError,
     failure_outcome,
     film_left,
-    frames_of,
+    last_of,
     refused,
     sides,
 )
@@ -23,7 +25,7 @@ from judge_plugins.box.simulate import FAILED, Problem
 def image_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
     """Return whether the picture that a program left shows the box as it is in the end.
 
-    Of a film the last frame counts.
+    Of a film the last frame counts, of a window what it shows in the end.
     """
     answer = problem.answer
     if answer == FAILED:
@@ -31,11 +33,21 @@ def image_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
     film = film_left(output)
     if isinstance(film, Outcome):
         return film
+    state = State(cells=answer, down=side_below(problem.moves))
     try:
-        *_, last = frames_of(film)
+        return _best(_outcome(frame.image, state) for frame in last_of(film))
     except RefusedError as error:
         return refused(str(error))
-    return _outcome(last.image, State(cells=answer, down=side_below(problem.moves)))
+
+
+def _best(outcomes: Iterable[Outcome]) -> Outcome:
+    """Return the first outcome that accepts, else the first of all."""
+    first: Outcome | None = None
+    for outcome in outcomes:
+        if outcome.accepted:
+            return outcome
+        first = first or outcome
+    return first or refused("the picture shows nothing")
 
 
 def _outcome(image: Image.Image, state: State) -> Outcome:

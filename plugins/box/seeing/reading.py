@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from judge.compare import decode, lines, lines_outcome
 from judge.images import Refusal, pictures
@@ -14,12 +15,18 @@ from judge_plugins.box.picture import picture
 from judge_plugins.box.rules import Side, State
 from judge_plugins.box.simulate import FAILED
 
+HALF_DRAWN = Fraction(1, 10)
+"""for how long, in seconds, a window may show what is no state, one picture after another: they
+are seen half drawn, or half cleared"""
+
 
 def film_left(output: Output) -> Film | Outcome:
     """Return the one picture that a program left, or the outcome where there is not exactly one."""
-    only = pictures(output).only()
+    found = pictures(output)
+    only = found.only()
     if isinstance(only, Refusal):
-        return refused(only.reason)
+        no_window = "" if found.pictures else "; and it opened no window with anything in it"
+        return refused(only.reason + no_window)
     film = decoded(only.data)
     return refused(f"{only}: {film.reason}") if isinstance(film, Refusal) else film
 
@@ -35,6 +42,23 @@ def frames_of(film: Film) -> Iterator[Frame]:
         if isinstance(frame, Refusal):
             raise RefusedError(frame.reason)
         yield frame
+
+
+def last_of(film: Film) -> Iterator[Frame]:
+    """Yield the frame that a film ends with; RefusedError where one cannot be decoded.
+
+    Of a recording these are all that were to be seen lately: what is seen last may be half cleared.
+    """
+    if not film.recorded:
+        *_, last = frames_of(film)
+        yield last
+        return
+    end = sum((frame.shown for frame in frames_of(film)), Fraction(0))
+    time = Fraction(0)
+    for frame in frames_of(film):
+        time += frame.shown
+        if end - time < HALF_DRAWN:
+            yield frame
 
 
 class RefusedError(Exception):
