@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from fractions import Fraction
 
-from judge.images.film import Frame
+from judge.images.film import RECORDED_TOLERANCE, Frame
 from judge_plugins.box.seeing.pose import COLUMNS
 from judge_plugins.box.seeing.progress import DEGREES, Way
 
@@ -16,6 +16,13 @@ SHORTEST, LONGEST = Fraction(4, 100), Fraction(6, 100)
 
 APART = Fraction(95, 100)
 """the least time, in seconds, from the beginning of a manipulation to that of the next"""
+
+APART_RECORDED = 1 - RECORDED_TOLERANCE
+LONGEST_RECORDED = 2 * SECONDS_A_FRAME
+"""the same of a window, whose pictures are seen a little late, or one of two not at all"""
+
+MOST_MISSED = 3
+"""so many frames' steps at most may be one in a recording; what stands longer, stands"""
 
 _UNNOTICED = Fraction(3, 10)
 """how long a motion that begins slowly may have gone on, in seconds, when it is first noticed"""
@@ -28,9 +35,13 @@ _STANDING_PIXELS = 1.4
 
 
 class Pace:
-    """Counts the pictures of the motion at hand, and remembers when manipulations began."""
+    """Counts the pictures of the motion at hand, and remembers when manipulations began.
 
-    def __init__(self) -> None:
+    ``apart`` is the least time between two manipulations, in seconds.
+    """
+
+    def __init__(self, apart: Fraction) -> None:
+        self._apart = apart
         self._ready = Fraction(0)
         self._began: Fraction | None = None
         self._pictures = 0
@@ -47,7 +58,7 @@ class Pace:
     def haste(self, time: Fraction) -> str:
         """Return what is wrong with a manipulation that has visibly begun, or ``""``."""
         began, self._began = self._began, max(self._ready, time - _UNNOTICED)
-        if began is None or time - began >= APART:
+        if began is None or time - began >= self._apart:
             return ""
         return (
             f"begins {float(time - began):.2f} s after the one before; "
@@ -77,6 +88,15 @@ class Pace:
             f"{standing} of {pictures} pictures in the middle of it stand for longer than a frame; "
             "show 20 frames a second"
         )
+
+
+def steps_within(seconds: Fraction) -> int:
+    """Return how many frames' steps may have been made in a window in the time between pictures.
+
+    What stands for longer than the few frames that may be missed goes on from there by one.
+    """
+    steps = round(seconds / SECONDS_A_FRAME)
+    return max(1, steps) if steps <= MOST_MISSED else 1
 
 
 def rate_fault(frame: Frame) -> str:

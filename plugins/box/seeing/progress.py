@@ -43,16 +43,17 @@ class Way:
     end: float
     bounds: Bounds
 
-    def fault(self, *, scale: float, stood_long: bool) -> str:
+    def fault(self, *, scale: float, stood_long: bool, frames: int = 1) -> str:
         """Return what is wrong with the step from the last picture to this, or ``""``.
 
         ``scale`` is that of the box, in pixels a cell: a line of the grid may hide a pixel or two.
+        So many ``frames`` may lie between the pictures.
         """
         bounds = self.bounds
         step = self.now - self.before
         if step < -bounds.slack:
             return f"{self.name} goes back by {_text(-step, bounds)}"
-        if step > bounds.jump + 1.5 * bounds.slack:
+        if step > frames * bounds.jump + 1.5 * bounds.slack:
             return (
                 f"{self.name} jumps by {_text(step, bounds)}; at most "
                 f"{_text(bounds.jump, bounds)} a frame are continuous motion"
@@ -119,10 +120,13 @@ def _places(shaft: Shaft, last: Stage | None, number: int) -> tuple[float, ...]:
     return last.values[number]
 
 
-def vanishing_fault(motion: Motion, stage: Stage, last: Stage | None, sizes: Sizes) -> str:
+def vanishing_fault(
+    motion: Motion, stage: Stage, last: Stage | None, sizes: Sizes, frames: int = 1
+) -> str:
     """Return what is wrong with how creatures left between two pictures, or ``""``.
 
-    Who leaves is seen partly outside; with the next step it may be wholly out and gone.
+    Who leaves is seen partly outside; with the next step it may be wholly out and gone. So many
+    ``frames`` may lie between the pictures.
     """
     if not isinstance(motion, Fall):
         return ""
@@ -134,7 +138,7 @@ def vanishing_fault(motion: Motion, stage: Stage, last: Stage | None, sizes: Siz
             before[len(now) :], shaft.creatures[len(now) : len(before)], strict=True
         ):
             outside = len(shaft.cells) - 0.5 + sizes.creature / 2
-            if place < outside - CELLS.jump - 1.5 * CELLS.slack:
+            if place < outside - frames * CELLS.jump - 1.5 * CELLS.slack:
                 return f"a {NAMES[creature.character]} vanishes before it has left the box"
     return ""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 
 from PIL import Image
 
-from judge.images.film import Film
+from judge.images.film import Film, Frame
 from judge.models import Outcome
 from judge.puzzle import Output
 from judge_plugins.box.motions import Fall, Motion, Turn, motions
@@ -16,7 +17,15 @@ from judge_plugins.box.seeing.animation import animation_outcome, name_of
 from judge_plugins.box.seeing.faults import fault_of_view
 from judge_plugins.box.seeing.finding import found
 from judge_plugins.box.seeing.measuring import Sizes, Stage, measured, sizes_at_rest
-from judge_plugins.box.seeing.pace import LONGEST, Pace, rate_fault
+from judge_plugins.box.seeing.pace import (
+    APART,
+    APART_RECORDED,
+    LONGEST,
+    LONGEST_RECORDED,
+    Pace,
+    rate_fault,
+    steps_within,
+)
 from judge_plugins.box.seeing.pose import Pose
 from judge_plugins.box.seeing.progress import (
     has_begun,
@@ -26,6 +35,7 @@ from judge_plugins.box.seeing.progress import (
     ways,
 )
 from judge_plugins.box.seeing.reading import (
+    HALF_DRAWN,
     RefusedError,
     failure_outcome,
     film_left,
@@ -52,16 +62,38 @@ def smooth_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
     if isinstance(film, Outcome):
         return film
     try:
-        fault = _Follower(moments).fault(film)
+        fault = _fault(film, moments)
     except RefusedError as error:
         return refused(str(error))
     return refused(fault) if fault else Outcome(accepted=True)
 
 
-class _Follower:
-    """Follows the motions of a film, picture by picture."""
+def _fault(film: Film, moments: Sequence[Moment]) -> str:
+    """Return the first thing that is wrong with a film, in a sentence, or ``""``."""
+    follower = _Follower(moments, recorded=film.recorded)
+    for frame in frames_of(film):
+        further = follower.copied()
+        fault = further.fault(frame)
+        if not fault:
+            follower = further
+        elif not follower.passes_over(frame, fault):
+            return follower.doubt
+    return follower.end_fault()
 
-    def __init__(self, moments: Sequence[Moment]) -> None:
+
+class _Follower:
+    """Follows the motions of a film, picture by picture.
+
+    In a recording pictures that were half drawn are passed over, and pictures may be missing.
+    """
+
+    def __init__(self, moments: Sequence[Moment], *, recorded: bool) -> None:
+        self.doubt = ""
+        """what is wrong with the first of the pictures that were passed over lately"""
+        self._passed_over = Fraction(0)
+        self._since_last = Fraction(0)
+        """how long ago the last picture came that was not passed over"""
+        self._recorded = recorded
         self._first = moments[0]
         self._motions = list(motions(moments))
         self._number = 0
@@ -73,27 +105,48 @@ class _Follower:
         """the latest picture in which the motion was over"""
         self._sizes = Sizes()
         self._time = Fraction(0)
-        self._pace = Pace()
+        self._pace = Pace(APART_RECORDED if recorded else APART)
         self._stood_long = False
+        self._has_arrived = True
 
-    def fault(self, film: Film) -> str:
-        """Return the first thing that is wrong with a film, in a sentence, or ``""``."""
-        has_arrived = True
-        for frame in frames_of(film):
-            image = frame.image
-            fault = rate_fault(frame)
-            if not fault:
-                fault = self._first_fault(image) if self._rest is None else self._next_fault(image)
-            if fault:
-                return f"at {float(self._time):.2f} s: {fault}"
-            self._stood_long = frame.duration > LONGEST
-            if self._arrival is None:
-                has_arrived = False
-            elif not has_arrived:
-                self._pace.ready(self._time)
-                has_arrived = True
-            self._time += frame.duration
-        return self._end_fault()
+    def copied(self) -> _Follower:
+        """Return another follower that has seen the same."""
+        other = copy(self)
+        other._pace = copy(self._pace)
+        return other
+
+    def fault(self, frame: Frame) -> str:
+        """Return what is wrong with the next picture, in a sentence, or ``""``."""
+        image = frame.image
+        fault = "" if self._recorded else rate_fault(frame)
+        if not fault:
+            fault = self._first_fault(image) if self._rest is None else self._next_fault(image)
+        if fault:
+            return f"at {float(self._time):.2f} s: {fault}"
+        self._stood_long = frame.duration > (LONGEST_RECORDED if self._recorded else LONGEST)
+        if self._arrival is None:
+            self._has_arrived = False
+        elif not self._has_arrived:
+            self._pace.ready(self._time)
+            self._has_arrived = True
+        self._time += frame.duration
+        self._since_last = frame.duration
+        self._passed_over = Fraction(0)
+        self.doubt = ""
+        return ""
+
+    def passes_over(self, frame: Frame, fault: str) -> bool:
+        """Return whether a picture with a fault does not count, since it may be half drawn.
+
+        What a window shows before there is a box in it does not count either.
+        """
+        self.doubt = self.doubt or fault
+        self._time += frame.duration
+        self._since_last += frame.duration
+        if self._rest is None and found(frame.image, self._first.down) is None:
+            return self._recorded
+        self._passed_over += frame.duration
+        return self._recorded and self._passed_over <= HALF_DRAWN
 
     def _first_fault(self, image: Image.Image) -> str:
         """Return what is wrong with the first picture: the box before anything has moved."""
@@ -168,11 +221,15 @@ class _Follower:
         motion = self._motions[self._number]
         in_the_middle = self._last is not None and has_begun(motion, self._last)
         stood_long = self._stood_long and in_the_middle and self._arrival is None
+        # The first step of a motion is a frame's also where pictures may be missing: what rests
+        # for a second and jumps then is not in motion.
+        frames = steps_within(self._since_last) if self._recorded and in_the_middle else 1
         steps = ways(motion, stage, self._last)
         for way in steps:
-            if fault := way.fault(scale=stage.pose.scale, stood_long=stood_long):
+            stood = stood_long and not self._recorded
+            if fault := way.fault(scale=stage.pose.scale, stood_long=stood, frames=frames):
                 return f"{fault} ({_name(motion)})"
-        if fault := vanishing_fault(motion, stage, self._last, self._sizes):
+        if fault := vanishing_fault(motion, stage, self._last, self._sizes, frames):
             return f"{fault} ({_name(motion)})"
         if in_the_middle and self._arrival is None:
             self._pace.count(steps, stage.pose.scale, stood_long=stood_long)
@@ -193,10 +250,11 @@ class _Follower:
         after = self._motions[self._number].after
         return fault_of_view(self._arrival, after.cells, after.down)
 
-    def _end_fault(self) -> str:
+    def end_fault(self) -> str:
+        """Return what is wrong with the end of the film, or ``""``."""
         end = f"{float(self._time):.2f} s"
         if self._rest is None:
-            return "the film shows nothing"
+            return self.doubt or "the film shows nothing"
         if self._arrival is None or self._number + 1 < len(self._motions):
             number = self._number + (self._arrival is not None)
             return f"the film ends at {end} before the end of {_name(self._motions[number])}"
