@@ -27,6 +27,7 @@ from .warm_tracing import EXECUTED, FORKED, IS_KNOWN, Tracee, TracingError, base
 _PLACE = "Py_RunMain"
 """the function that an interpreter enters once it has started; it reads and runs the program"""
 
+_SET_SIGNAL = 13
 _RECEIVE = 47
 _CLONE = 56
 _CHANGE_FOLDER = 81
@@ -42,6 +43,9 @@ _TELL_THREAD_PLACE = 40
 _CHILD_OF_MY_PARENT = 0x8000
 _CLEAR_THREAD = 0x200000
 _SET_THREAD = 0x1000000
+_SIGNALS_OF_THE_LIBRARY = (32, 33)
+"""ignored by what the C library starts, which lets nobody else set them"""
+
 _SIGCHLD = 17
 _SIGKILL = 9
 
@@ -205,6 +209,8 @@ def _forked(
     try:
         for number in CATCHABLE_SIGNALS:
             _libc.signal(number, None)
+        for number in _SIGNALS_OF_THE_LIBRARY:
+            _libc.syscall(_SET_SIGNAL, number, struct.pack("4Q", 1, 0, 0, 0), None, 8)
         os.setsid()
         for theirs, ours in enumerate(descriptors):
             os.dup2(ours, theirs)
