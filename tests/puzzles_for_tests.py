@@ -140,6 +140,9 @@ class ScriptedBox:
             return Run(ending=Ending.CANCELLED)
         return self._program(self, stdin)
 
+    def start_warm(self) -> None:
+        """Do nothing: a function needs no interpreter."""
+
     def start(self, command: Sequence[str], limits: Limits) -> Conversation:
         raise AssertionError("no test talks to a scripted box")
 
