@@ -17,6 +17,7 @@ Four steps, each for what the one before it has left open:
 """
 
 import sys
+from heapq import heappop, heappush
 
 EMPTY, END, CORNER, STRAIGHT, THREE, ALL = range(6)
 KINDS = {EMPTY: "0", END: "1248", CORNER: "369c", STRAIGHT: "5a", THREE: "7bde", ALL: "f"}
@@ -24,7 +25,7 @@ UP, LEFT, DOWN, RIGHT = 1, 2, 4, 8
 TURNS = [{(tile << n | tile >> 4 - n) & 15 for n in range(4)} for tile in range(16)]
 ROUNDS = 400  # looks at all cells at once before they are looked at one by one
 GUESSES = 60  # rounds of guessing before the search has to do it
-PATIENCE = 30_000_000  # nodes visited on alternating paths before the search gives up
+PATIENCE = 10_000_000  # nodes visited on alternating paths before the search gives up
 FLOODS = 400  # steps from cell to cell before a region is not followed to its end
 
 
@@ -266,11 +267,6 @@ class Flow:
         self._count_what_lacks(grid, known, touched)
         self._join_nodes(grid, low, right)
         self.straights = list(places(grid.kinds[STRAIGHT] & touched))
-        self.laid = {}  # straight tile: (when, whether its connectors lead up and down)
-        self.moment = 0
-        self.ruled_out = {straight: {} for straight in self.straights}  # way: because of these
-        self.used_in = {straight: set() for straight in self.straights}
-        self.pinned = set()
 
     def _count_what_lacks(self, grid, known, touched):
         beside = by_cell(grid, known[1] << self.width, known[3] << 1, known[1], known[3])
@@ -406,8 +402,6 @@ class Flow:
             self.joined[edge] += change
             self.lack[node] -= change
             self.lack[other] -= change
-        self.laid[straight] = self.moment, steep
-        self.moment += 1
         blame = self.settle(upset)
         if blame is None:
             return None
@@ -416,50 +410,295 @@ class Flow:
         return blame - {straight}
 
     def lift(self, straight):
-        """Let a straight tile go, and forget what was ruled out because of it."""
+        """Let a straight tile go; the connectors stay as they are until they have to change."""
         for edge, _ in self.near[2 * straight]:
             self.holders[edge].remove(straight)
             if not self.holders[edge]:
                 del self.holders[edge]
-        for other, steep in self.used_in[straight]:
-            self.ruled_out[other].pop(steep, None)
-        self.used_in[straight].clear()
-        return self.laid.pop(straight)[1]
 
-    def rule_out(self, straight, steep, reasons):
-        """Note that a straight tile cannot lie one way while others lie as they do."""
-        self.ruled_out[straight][steep] = reasons
-        for reason in reasons:
-            self.used_in[reason].add((straight, steep))
+    def regions(self):
+        """Yield the nodes of each region that holds together."""
+        seen = set()
+        for start, edges in enumerate(self.near):
+            if edges and start not in seen:
+                seen.add(start)
+                region = [start]
+                for node in region:  # the list grows while it is walked
+                    for _, other in self.near[node]:
+                        if other not in seen:
+                            seen.add(other)
+                            region.append(other)
+                yield region
 
-    def lay_all(self, straights):
-        """Lay all straight tiles; return whether that can be, with those pinned as they lie."""
-        waiting = [straight for straight in reversed(straights) if straight not in self.laid]
-        while waiting:
-            straight = waiting.pop()
-            if straight in self.laid:
-                continue
-            ruled_out = self.ruled_out[straight]
-            steep = self._inclined(straight)
-            for way in (steep, not steep):
-                if way not in ruled_out:
-                    blame = self.lay(straight, way)
-                    if blame is None:
-                        break
-                    self.rule_out(straight, way, blame)
-            else:
-                blame = ruled_out[True] | ruled_out[False]
-                if blame <= self.pinned:
-                    return False
-                latest = max(blame - self.pinned, key=self.laid.__getitem__)
-                self.rule_out(latest, self.lift(latest), blame - {latest})
-                waiting += straight, latest
-        return True
+    def search(self, region):
+        """Return a search for the ways to lay the straight tiles among some nodes."""
+        among = {node >> 1 for node in region}
+        return Search(self, [straight for straight in self.straights if straight in among])
 
-    def _inclined(self, straight):
+    def arrows(self, nodes):
+        """Return for each node to which others the flow could be shifted from it, by which edge.
+
+        To shift it around a circle gives another answer; every other answer comes from circles.
+        """
+        return {
+            node: [
+                (other, edge)
+                for edge, other in self.near[node]
+                if other in nodes
+                and edge not in self.holders
+                and self.joined[edge] == self.colour(node)
+            ]
+            for node in nodes
+        }
+
+    def ways(self, nodes, bound):
+        """Count the ways to join some nodes around the edges held, up to a bound."""
+        number = 1
+        for circle in circling(self.arrows(set(nodes))):
+            if number < bound:
+                number *= self._ways_within(circle, -(-bound // number))
+        return min(number, bound)
+
+    def _ways_within(self, nodes, bound):
+        """Count up to a bound where circles join all nodes to one another."""
+        circles = apart(self.arrows(nodes), bound.bit_length())
+        if 2 ** len(circles) >= bound:
+            return bound
+        edge = circles[0][0]
+        self.holders[edge] = [None]
+        number = self.ways(nodes, bound)
+        if number < bound:
+            self._shift(circles[0])
+            number += self.ways(nodes, bound - number)
+            self._shift(circles[0])
+        del self.holders[edge]
+        return number
+
+    def _shift(self, circle):
+        for edge in circle:
+            self.joined[edge] ^= 1
+
+    def inclined(self, straight):
         """Return whether a straight tile has connectors up and down as things stand."""
         up = 2 * (straight - self.width)
         return bool(self.joined[up] or self.joined[2 * straight])
+
+
+def circling(arrows):
+    """Return the sets of nodes that lie on circles with one another (Kosaraju's algorithm)."""
+    finished, seen = [], set()
+    for start in arrows:
+        if start not in seen:
+            seen.add(start)
+            path = [(start, iter(arrows[start]))]
+            while path:
+                node, left = path[-1]
+                for other, _ in left:
+                    if other not in seen:
+                        seen.add(other)
+                        path.append((other, iter(arrows[other])))
+                        break
+                else:
+                    finished.append(node)
+                    path.pop()
+    sources = {node: [] for node in arrows}
+    for node, targets in arrows.items():
+        for other, _ in targets:
+            sources[other].append(node)
+    groups, placed = [], set()
+    for start in reversed(finished):
+        if start not in placed:
+            placed.add(start)
+            group = [start]
+            for node in group:  # the list grows while it is walked
+                fresh = [other for other in sources[node] if other not in placed]
+                placed.update(fresh)
+                group += fresh
+            if len(group) > 1:
+                groups.append(set(group))
+    return groups
+
+
+def apart(arrows, most):
+    """Return up to so many circles, each a list of edges, that share no node; the first is sure."""
+    circles, used = [], set()
+    for start in arrows:
+        if start in used or len(circles) == most:
+            continue
+        came, queue = {}, [start]
+        for node in queue:  # the list grows while it is walked
+            for other, edge in arrows[node]:
+                if other not in came and other not in used:
+                    came[other] = node, edge
+                    queue.append(other)
+            if start in came:
+                break
+        if start in came:
+            node, circle = start, []
+            while not circle or node != start:
+                used.add(node)
+                node, edge = came[node]
+                circle.append(edge)
+            circles.append(circle)
+    return circles
+
+
+class Search:
+    """A search for a way to lay some straight tiles so that the flow can be led around them.
+
+    It learns from conflicts. A literal is twice the number of a straight tile, plus one for the way
+    in which its connectors lead up and down; a clause holds literals one of which must be true. The
+    flow itself states no clauses; it objects to literals, and its objections are clauses.
+    """
+
+    def __init__(self, flow, straights):
+        self.flow, self.straights = flow, straights
+        number = len(straights)
+        self.numbers = {straight: variable for variable, straight in enumerate(straights)}
+        self.true = [None] * (2 * number)
+        self.watching = [[] for _ in range(2 * number)]
+        self.level = [0] * number
+        self.reason = [()] * number
+        self.activity = [0.0] * number
+        self.gain = 1.0
+        self.heap = [(0.0, variable) for variable in range(number)]
+        self.trail = []
+        self.laid = 0  # so many literals of the trail
+        self.starts = []  # where on the trail each guess is
+
+    def run(self):
+        """Lay all tiles; return whether that can be done."""
+        conflicts, most = 0, 100
+        while True:
+            clause = self._propagated()
+            if clause:
+                if not self.starts:
+                    return False
+                conflicts += 1
+                self._learn(clause)
+            elif conflicts > most:
+                conflicts, most = 0, most * 1.2
+                self._back_to(0)
+            elif not self._guess():
+                return True
+
+    def exclude(self):
+        """Take the way in which the tiles lie now out of the search; return False if no other."""
+        clause = [self.trail[start] ^ 1 for start in reversed(self.starts)]
+        if not clause:
+            return False
+        self._back_to(len(clause) - 1)
+        self._add(clause)
+        return True
+
+    def _guess(self):
+        while self.heap:
+            variable = heappop(self.heap)[1]
+            if self.true[2 * variable] is None:
+                self.starts.append(len(self.trail))
+                self._set(2 * variable + self.flow.inclined(self.straights[variable]), ())
+                return True
+        return False
+
+    def _set(self, literal, reason):
+        self.true[literal], self.true[literal ^ 1] = True, False
+        self.level[literal >> 1] = len(self.starts)
+        self.reason[literal >> 1] = reason
+        self.trail.append(literal)
+
+    def _add(self, clause):
+        """Add a clause whose first literal is open, and the others false, the latest first."""
+        if len(clause) > 1:
+            self.watching[clause[0]].append(clause)
+            self.watching[clause[1]].append(clause)
+        self._set(clause[0], clause)
+
+    def _back_to(self, level):
+        if level >= len(self.starts):
+            return
+        start = self.starts[level]
+        for place in range(len(self.trail) - 1, start - 1, -1):
+            literal = self.trail[place]
+            self.true[literal] = self.true[literal ^ 1] = None
+            heappush(self.heap, (-self.activity[literal >> 1], literal >> 1))
+            if place < self.laid:
+                self.flow.lift(self.straights[literal >> 1])
+        del self.trail[start:]
+        del self.starts[level:]
+        self.laid = min(self.laid, start)
+
+    def _propagated(self):
+        """Lay the tiles on the trail, and those that must lie one way then; return a conflict."""
+        while self.laid < len(self.trail):
+            literal = self.trail[self.laid]
+            clause = self._implied(literal ^ 1)
+            if clause:
+                return clause
+            blame = self.flow.lay(self.straights[literal >> 1], literal & 1)
+            if blame is not None:
+                others = map(self.numbers.__getitem__, blame)
+                return [literal ^ 1, *(2 * each + (not self.true[2 * each + 1]) for each in others)]
+            self.laid += 1
+        return None
+
+    def _implied(self, false):
+        """Draw conclusions from the clauses that watch a literal that has become false."""
+        true, watching = self.true, self.watching
+        clauses, watching[false] = watching[false], []
+        for place, clause in enumerate(clauses):
+            if clause[0] == false:
+                clause[0], clause[1] = clause[1], false
+            if true[clause[0]]:
+                watching[false].append(clause)
+                continue
+            for index in range(2, len(clause)):
+                if true[clause[index]] is not False:
+                    clause[1], clause[index] = clause[index], false
+                    watching[clause[1]].append(clause)
+                    break
+            else:
+                watching[false].append(clause)
+                if true[clause[0]] is False:
+                    watching[false] += clauses[place + 1 :]
+                    return clause
+                self._set(clause[0], clause)
+        return None
+
+    def _learn(self, conflict):
+        """Learn from a clause that is false, and go back to where the lesson would have helped."""
+        lesson = self._lesson(conflict)
+        self.gain *= 1.05
+        if self.gain > 1e100:
+            self.activity = [activity / self.gain for activity in self.activity]
+            self.heap = sorted((-each, variable) for variable, each in enumerate(self.activity))
+            self.gain = 1.0
+        lesson[1:] = sorted(lesson[1:], key=lambda each: -self.level[each >> 1])
+        self._back_to(self.level[lesson[1] >> 1] if len(lesson) > 1 else 0)
+        self._add(lesson)
+
+    def _lesson(self, conflict):
+        """Return the clause of the first unique implication point, its own literal first."""
+        seen, lesson = set(), [0]
+        pending, place, literal = 0, len(self.trail), -1
+        while True:
+            for other in conflict:
+                variable = other >> 1
+                if other != literal and variable not in seen and self.level[variable]:
+                    seen.add(variable)
+                    self.activity[variable] += self.gain
+                    if self.level[variable] == len(self.starts):
+                        pending += 1
+                    else:
+                        lesson.append(other)
+            place -= 1
+            while self.trail[place] >> 1 not in seen:
+                place -= 1
+            literal = self.trail[place]
+            pending -= 1
+            if not pending:
+                lesson[0] = literal ^ 1
+                return lesson
+            conflict = self.reason[literal >> 1]
 
 
 def solved(text):
@@ -471,12 +710,35 @@ def solved(text):
     if low | right:
         flow = Flow(grid, known, low, right)
         flow.fill()
-        if not flow.lay_all(flow.straights):
-            raise Unsolvable
+        if flow.straights:
+            for region in flow.regions():
+                if not flow.search(region).run():
+                    raise Unsolvable
         joined = flow.joined.translate(b"01" + b"1" * 254).decode()[::-1]
         down, flat = int(joined[1::2], 2), int(joined[::2], 2)
         known = known[0], known[1] | down & low, known[2], known[3] | flat & right
     return grid.text(known)
+
+
+def counted(text, bound):
+    """Return the number of answers, counted up to a bound. Raises Undecided."""
+    try:
+        grid = Grid(text)
+        flow = Flow(grid, *opened(grid))
+        flow.fill()
+    except Unsolvable:
+        return 0
+    number = 1
+    for region in flow.regions():
+        search, ways, wanted = flow.search(region), 0, -(-bound // number)
+        while ways < wanted and search.run():
+            ways += flow.ways(region, wanted - ways)
+            if not search.exclude():
+                break
+        if not ways:
+            return 0
+        number = min(number * ways, bound)
+    return number
 
 
 def opened(grid):
@@ -495,5 +757,13 @@ def answer(stdin):
         return b"!\n"
 
 
+def main(reply):
+    """Print what a function replies to stdin; complain where the search has given up."""
+    try:
+        sys.stdout.buffer.write(reply(sys.stdin.buffer.read()))
+    except Undecided:
+        sys.exit("neither an answer was found nor that there is none; the search has given up")
+
+
 if __name__ == "__main__":
-    sys.stdout.buffer.write(answer(sys.stdin.buffer.read()))
+    main(answer)
