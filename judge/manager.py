@@ -15,6 +15,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import metadata
 from operator import itemgetter
 from pathlib import Path
@@ -158,10 +159,14 @@ def _source(point: metadata.EntryPoint) -> PluginSource:
     return PluginSource(name=point.name, value=point.value, distribution=name, version=version)
 
 
+@cache
 def _name_and_version(distribution: metadata.Distribution | None) -> tuple[str, str]:
     if distribution is not None:
         try:
-            return str(distribution.name or "an unnamed distribution"), str(distribution.version)
+            # One reading for both: the file is parsed anew for each question, its long
+            # description too.
+            told = distribution.metadata
+            return str(told["Name"] or "an unnamed distribution"), str(told["Version"])
         # Half removed distributions have no metadata; what that raises differs by Python version.
         except Exception:  # noqa: BLE001
             return "a distribution without metadata", ""
