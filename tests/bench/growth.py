@@ -170,9 +170,9 @@ def _point(curve: Curve, subject: Subject, rounds: int) -> Point:
 
 def _run(arguments: Sequence[str], stdin: int) -> tuple[Cost, bytes]:
     os.lseek(stdin, 0, os.SEEK_SET)
-    # Without -I a call would find modules in this folder that are not the program's.
+    # Without -P a call would find modules in this folder that are not the program's.
     done = subprocess.run(
-        [sys.executable, "-I", str(MEASURED), *arguments],
+        [sys.executable, "-P", str(MEASURED), *arguments],
         stdin=stdin,
         capture_output=True,
         check=False,
