@@ -16,6 +16,7 @@ from __future__ import annotations
 import _socket
 import ctypes
 import os
+import resource
 import select
 import struct
 import sys
@@ -53,6 +54,15 @@ _WIRE = 3
 _FOLDER = 4
 """the descriptors in a new run that are closed before its program is there: the wire on which all
 others come, and the working directory"""
+
+_INHERITED_LIMITS = (
+    resource.RLIMIT_AS,
+    resource.RLIMIT_CORE,
+    resource.RLIMIT_FSIZE,
+    resource.RLIMIT_NOFILE,
+    resource.RLIMIT_STACK,
+)
+"""the limits of every program that are those of its supervisor"""
 
 _FAR_BELOW = 4096
 """how far below the top of the stack nothing is kept"""
@@ -155,6 +165,7 @@ class Standby:
             self._hand_over(descriptors)
             child = self._fork()
             self._settle_in(child)
+            _refuse_changes(child.pid)
             settle(child.pid)
             child.set_registers(self._registers)
             child.let_go()
@@ -240,6 +251,23 @@ def _refuse_talk(nothing: int) -> None:
         return
     if said:
         raise StandbyError("it prints while it starts")
+
+
+def _refuse_changes(pid: int) -> None:
+    """Raise TracingError if someone has changed what a new process has from its parent.
+
+    Without walls a program can change it for any process, and so for all later forks.
+    """
+    ours, theirs = (
+        (
+            [resource.prlimit(each, kind) for kind in _INHERITED_LIMITS],
+            os.sched_getaffinity(each),
+            os.getpriority(os.PRIO_PROCESS, each),
+        )
+        for each in (0, pid)
+    )
+    if ours != theirs:
+        raise TracingError("its limits have been changed")
 
 
 def _peak_bytes(pid: int) -> int:
