@@ -31,7 +31,7 @@ from judge.sandbox.builds import Prepared
 from judge.sandbox.cgroups import describe
 from judge.sandbox.languages import LanguageTable
 from judge.sandbox.tiers import AUTO, TIERS, choose
-from judge.submissions import Overrides, find_submissions, task_id
+from judge.submissions import Overrides, find_submissions, needs_extras, task_id
 
 _SUFFIXES = frozenset({".yaml", ".yml"})
 
@@ -370,7 +370,9 @@ class _Desk:
             found = find_submissions([folder], self.register.puzzles, self.languages)
             if found.faults:
                 raise found.faults[0]
-            self._references[task.puzzle] = found.submissions
+            self._references[task.puzzle] = [
+                program for program in found.submissions if not needs_extras(program.path, folder)
+            ]
         return [program for program in self._references[task.puzzle] if program.task == task]
 
     def close(self) -> None:

@@ -89,6 +89,14 @@ def find_submissions(
     return found
 
 
+def needs_extras(program: Path, references: Path) -> bool:
+    """Return whether a program among a puzzle's references is one that not every run tries.
+
+    What lies in the references' folder ``extra`` may need packages, which a box does not have.
+    """
+    return program.is_relative_to(references / "extra")
+
+
 @dataclass(slots=True, kw_only=True)
 class _Listed:
     """What lies at one path of a call; a sidecar that cannot be read is there as its error."""

@@ -34,7 +34,7 @@ from judge.models import Equivalent, Form, Judgement, Submission, TaskId
 from judge.mutation import Mutant
 from judge.planning import SuiteShelf
 from judge.resources import located
-from judge.submissions import Overrides, find_submissions
+from judge.submissions import Overrides, find_submissions, needs_extras
 from judge.units import seconds_text
 
 _LANGUAGE = "python"
@@ -188,7 +188,11 @@ class _Call:
         except JudgeError as error:
             self._fault(f"error: {error}")
             return []
-        return [each for each in found.submissions if each.task == task]
+        return [
+            each
+            for each in found.submissions
+            if each.task == task and not needs_extras(each.path, folder)
+        ]
 
     def _workload(self, program: Submission) -> Workload | None:
         try:

@@ -45,7 +45,7 @@ from judge.selection import selector
 from judge.session import Watcher
 from judge.session import grade as grade_workloads
 from judge.store import Store
-from judge.submissions import Found, Overrides, find_submissions, task_id
+from judge.submissions import Found, Overrides, find_submissions, needs_extras, task_id
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -180,6 +180,7 @@ def reference(register: Register, /, tasks: tuple[str, ...], **options: Any) -> 
     def is_chosen(submission: Submission) -> bool:
         return (
             submission.task in wanted
+            and not any(needs_extras(submission.path, folder) for folder in folders)
             and asked.claim in {None, submission.claim}
             and asked.form in {None, submission.form}
             and asked.language in {None, submission.language}
