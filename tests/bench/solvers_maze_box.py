@@ -30,8 +30,27 @@ from judge_plugins.maze.rules import Maze, first_open_block, parse
 REFERENCE = Path(__file__).resolve().parents[2] / "reference"
 MAZE, BOX = REFERENCE / "maze" / "extra", REFERENCE / "box" / "extra"
 
-HARD_BOXES: tuple[str, ...] = ()
-"""For each number of shubbles the box that took longest of some thousand, most of them made from
+HARD_BOXES = (
+    "o..........o....xo..o.@ooox.o",
+    "o@.........o..x..ooxo..oooo..",
+    "...o....o...o.o..oxoo..oo@x.o",
+    "o....oo...@oxx...ooo...oo.o.o",
+    "o......o...oxo...oo@ox.oooo.o",
+    "o.o..ooo..xooo..@.oo...oox..o",
+    "o.o..@.o.x...x.o.ooooo.oooo.o",
+    "oo.o..@.o..oooo..oxoo..ooxo.o",
+    "oo..o.oo.o.oox.o.ooo.x.oooo.@",
+    "o.....oooo.ooooo.ooxo@.xooo.o",
+    "o.oo.@.oo..ooooo.ooxxo.oooo.o",
+    "ooo.o.oo.o.ooooo.oxxo@.oooo.o",
+    "o.oxoo.oooox.ooo@o.ooo.oooo.o",
+    "oxo.oxoo.ooooo.o@ooooo.oooo.o",
+    "ox.xoooooo@ooooo.ooooo.oooo.o",
+    "oo.oooo.ooooo.oooooxxoooooo@o",
+    "o.x.oooooooooooooooxooooooo@o",
+    "ooxo.ooooooooooooxooooooooo@o",
+)
+"""For each of 8 to 25 shubbles the box that took longest of a few dozen, at random or made from
 others by moving an occupant or two."""
 
 
