@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -30,6 +30,14 @@ _GONE_BY = 1.6
 _NARROW = 0.3
 """the least half of a square's side that counts, in cells"""
 
+_LEAST_RUN = 0.3
+"""the least part of a square, in cells, that is one"""
+_ALONE = 1.1
+"""the length of a run, in cells, up to which it is one square"""
+
+_NEAR_LINE = 0.16
+"""how far from the border of two cells, in cells, a line of the grid may hide a square's end"""
+
 _SPLIT = 0.12
 """how much further apart than at rest two squares of one colour have to be to be seen as two"""
 
@@ -48,6 +56,8 @@ class Sizes:
 
     creature: float = 1.0
     stot: float = 1.0
+    gap: float = 0.0
+    """what is seen between two creatures' squares side by side"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +71,8 @@ class Stage:
 
     values: tuple[tuple[float, ...], ...]
     pose: Pose
+    side: float = 0.0
+    """the longest side of a falling square that is seen alone, in cells; 0 for none"""
 
 
 def measured(
@@ -73,7 +85,7 @@ def measured(
     """
     if isinstance(motion, Turn):
         return _turn(motion, image, rest, last)
-    view = _steady(image, rest, motion.before.down)
+    view = _steady(image, rest, motion.before.down, last)
     if view is None:
         return "no box can be made out where it was before"
     fault = fault_of_pose(view, motion.before.down) or fault_of_walls(view)
@@ -93,8 +105,10 @@ def sizes_at_rest(view: View, cells: str) -> Sizes:
         for cell, character in enumerate(cells)
         if character in CREATURES
     ]
+    creature = sorted(sides)[len(sides) // 2] if sides else 1.0
     return Sizes(
-        creature=sorted(sides)[len(sides) // 2] if sides else 1.0,
+        creature=creature,
+        gap=1 - creature,
         stot=_side(view, cells.index(STOT), Shade.BLACK),
     )
 
@@ -111,16 +125,24 @@ def _side(view: View, cell: int, shade: Shade) -> float:
     return 2 * max(_NARROW, min(0.5, sorted(reaches)[1]))
 
 
-def _steady(image: Image.Image, rest: Pose, down: Side) -> View | None:
-    """Return the box where it was before, or wherever it is now, at rest."""
-    view = View(image, rest)
-    return view if view.is_perfect else found(image, down)
+def _steady(image: Image.Image, rest: Pose, down: Side, last: Stage | None) -> View | None:
+    """Return the box where it was before, or wherever it is now, at rest.
+
+    After a turn it is known but roughly where it came to rest.
+    """
+    known = View(image, last.pose if last else rest)
+    if last is not None and known.is_perfect:
+        return known
+    view = found(image, down)
+    if view is None or not (view.is_perfect or known.is_perfect):
+        return view
+    return view if view.is_perfect else known
 
 
 def _turn(motion: Turn, image: Image.Image, rest: Pose, last: Stage | None) -> Stage | str:
     begun = 90 * motion.before.down
     near = begun + (last.values[0][0] if last else 0.0)
-    pose = tilted(image, rest, near)
+    pose = tilted(image, rest, near, last.pose if last else rest)
     if pose is None:
         return "no box of the size that it had can be made out"
     view = View(image, pose)
@@ -181,19 +203,60 @@ def _fall(motion: Fall, view: View, sizes: Sizes) -> Stage | str:
         if is_fixed and view.cells[cell] != wanted:
             return _stray(view, cell, wanted)
     values: list[tuple[float, ...]] = []
+    longest = 0.0
     for shaft in moving:
-        seen = _creatures(shaft, view, motion.before.down, sizes)
+        runs = _creature_runs(shaft, view, motion.before.down, sizes.gap + _SPLIT)
+        seen = sorted(
+            ((run.character, place) for run in runs for place in run.places(sizes.creature)),
+            key=lambda each: each[1],
+        )
         leavers = sum(each.end is None for each in shaft.creatures)
         missing = len(shaft.creatures) - len(seen)
         names = "".join(each.character for each in shaft.creatures[: len(seen)])
         if not 0 <= missing <= leavers or "".join(character for character, _ in seen) != names:
             return _crowd(shaft, seen)
         values.append(tuple(place for _, place in seen))
-    return Stage(values=tuple(values), pose=view.pose)
+        alone = (run.length for run in runs if run.length < _ALONE)
+        longest = max(longest, *alone, 0.0)
+    return Stage(values=tuple(values), pose=view.pose, side=longest)
 
 
-def _creatures(shaft: Shaft, view: View, down: Side, sizes: Sizes) -> list[tuple[str, float]]:
-    """Return the creatures that are seen in a shaft, from above, with their places in it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Run:
+    """From where to where along a shaft one colour is seen: one square, or several together."""
+
+    character: str
+    upper: float
+    lower: float
+
+    @property
+    def length(self) -> float:
+        return self.lower - self.upper
+
+    def places(self, side: float) -> Iterator[float]:
+        """Yield the middles of the squares of a known side."""
+        number = max(1, round(self.length + 1 - side))
+        upper, lower = self.upper, self.lower
+        hidden = max(0.0, number - 1 + side - self.length - _STEP)
+        # A line of the grid hides a border that is near it.
+        above, below = _from_line(upper), _from_line(lower)
+        if above < min(below - _STEP, _NEAR_LINE):
+            upper -= hidden
+        elif below < min(above - _STEP, _NEAR_LINE):
+            lower += hidden
+        gap = (lower - upper - side) / (number - 1) if number > 1 else 0.0
+        middle = (upper + lower) / 2
+        for index in range(number):
+            yield middle + gap * (index - (number - 1) / 2)
+
+
+def _from_line(place: float) -> float:
+    """Return how far a place in a shaft is from the nearest border between two cells."""
+    return abs((place + 0.5) - round(place + 0.5))
+
+
+def _creature_runs(shaft: Shaft, view: View, down: Side, widest_gap: float) -> list[_Run]:
+    """Return where creatures are seen in a shaft."""
     first = centre(shaft.cells[0])
     step = STEPS[down]
     length = len(shaft.cells)
@@ -202,19 +265,12 @@ def _creatures(shaft: Shaft, view: View, down: Side, sizes: Sizes) -> list[tuple
     places = [-0.5 + _STEP * (number + 0.5) for number in range(count)]
     start = first[0] + places[0] * step[0], first[1] + places[0] * step[1]
     shades = _line(view, start, step, count)
-    found_here: list[tuple[str, float]] = []
-    for character in CREATURES:
-        runs = _runs(places, shades, SHADES[character], 1 - sizes.creature + _SPLIT)
-        for upper, lower in runs:
-            if lower - upper < 0.3:
-                continue
-            number = max(1, round(lower - upper + 1 - sizes.creature))
-            gap = (lower - upper - sizes.creature) / (number - 1) if number > 1 else 0.0
-            middle = (upper + lower) / 2
-            found_here += [
-                (character, middle + gap * (index - (number - 1) / 2)) for index in range(number)
-            ]
-    return sorted(found_here, key=lambda each: each[1])
+    return [
+        _Run(character=character, upper=upper, lower=lower)
+        for character in sorted(CREATURES)
+        for upper, lower in _runs(places, shades, SHADES[character], widest_gap)
+        if lower - upper >= _LEAST_RUN
+    ]
 
 
 def _runs(

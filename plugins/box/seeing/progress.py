@@ -30,7 +30,7 @@ CELLS = Bounds(jump=0.5, slack=0.1, slow=0.12, arrival=0.13, unit=" cells")
 _HIDDEN_PIXELS = 3.0
 """how far a square may go on at once, in pixels, that stood for a while behind a line's edge"""
 
-_BEGUN_DEGREES, _BEGUN_CELLS = 2.0, 0.08
+_BEGUN_DEGREES, _BEGUN_CELLS = 2.0, 0.12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,9 +51,10 @@ class Way:
         """
         bounds = self.bounds
         step = self.now - self.before
-        if step < -bounds.slack:
+        pixel = 0.0 if bounds is DEGREES else 1 / scale
+        if step < -bounds.slack - pixel:
             return f"{self.name} goes back by {_text(-step, bounds)}"
-        if step > frames * bounds.jump + 1.5 * bounds.slack:
+        if step > frames * bounds.jump + 1.5 * bounds.slack + pixel:
             return (
                 f"{self.name} jumps by {_text(step, bounds)}; at most "
                 f"{_text(bounds.jump, bounds)} a frame are continuous motion"

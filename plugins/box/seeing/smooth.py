@@ -46,6 +46,9 @@ from judge_plugins.box.seeing.view import View
 from judge_plugins.box.simulate import FAILED, Problem
 from judge_plugins.box.timeline import Moment, timeline
 
+_NOTICED = 0.03
+"""by how much longer, in cells, a square has to look than before to count as longer"""
+
 
 def smooth_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
     """Return whether the film that a program left shows all of the manipulations in smooth motion.
@@ -194,6 +197,8 @@ class _Follower:
     @property
     def _resting_pose(self) -> Pose | None:
         """Where the box is at the end of the motion."""
+        if self._arrival is not None:
+            return self._arrival.pose
         if self._last is None:
             return self._rest
         return replace(self._last.pose, degrees=90.0 * self._motions[self._number].after.down)
@@ -238,17 +243,21 @@ class _Follower:
         if is_new and (fault := self._pace.haste(self._time)):
             return f"{_name(motion)} {fault}"
         if is_over(motion, stage, self._last):
-            resting = replace(stage.pose, degrees=90.0 * motion.after.down)
-            self._arrival = View(image, resting)
+            self._arrival = _arrived(stage, image, motion)
         self._last = stage
+        if stage.side > self._sizes.creature + _NOTICED:
+            self._sizes = replace(self._sizes, creature=stage.side)
         return ""
 
     def _arrival_fault(self) -> str:
         """Return what is wrong with the rest at the end of the motion, or ``""``."""
         if self._arrival is None:
             return ""
-        after = self._motions[self._number].after
-        return fault_of_view(self._arrival, after.cells, after.down)
+        motion = self._motions[self._number]
+        is_last = self._number + 1 == len(self._motions)
+        if isinstance(motion, Turn) and not self._arrival.is_perfect and not is_last:
+            return ""  # it goes on within a frame; while it turned everything was looked at
+        return fault_of_view(self._arrival, motion.after.cells, motion.after.down)
 
     def end_fault(self) -> str:
         """Return what is wrong with the end of the film, or ``""``."""
@@ -260,6 +269,15 @@ class _Follower:
             return f"the film ends at {end} before the end of {_name(self._motions[number])}"
         fault = self._arrival_fault() or self._pace.ended()
         return f"at the end ({end}): {fault}" if fault else ""
+
+
+def _arrived(stage: Stage, image: Image.Image, motion: Motion) -> View:
+    """Return the box at the end of a motion: where it was measured, or found, to be."""
+    down = motion.after.down
+    view = found(image, down)
+    if view is not None and view.is_perfect and view.pose.quarter_turns == down:
+        return view
+    return View(image, replace(stage.pose, degrees=90.0 * down))
 
 
 def _name(motion: Motion) -> str:

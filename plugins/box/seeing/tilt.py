@@ -22,19 +22,19 @@ _RESIZED = 0.08
 _FINE_DEGREES = (4.0, 1.0, 0.25)
 
 
-def tilted(image: Image.Image, rest: Pose, near_degrees: float) -> Pose | None:
+def tilted(image: Image.Image, rest: Pose, near_degrees: float, last: Pose) -> Pose | None:
     """Return the pose of a box in motion, or None where there is nothing like its outline.
 
-    The box has the size that it has in the pose ``rest``, which was seen before, and lies about
-    there. Its outline looks the same after half a turn: of the two angles that fit, the one nearer
+    The box has the size that it has in the pose ``rest``, and is not far from the pose ``last``.
+     Its outline looks the same after half a turn: of the two angles that fit, the one nearer
     to ``near_degrees`` is returned.
     """
     reach = (_REACH + _AROUND) * rest.scale
     area = (
-        max(0, int(rest.x - reach)),
-        max(0, int(rest.y - reach)),
-        min(image.width, int(rest.x + reach) + 1),
-        min(image.height, int(rest.y + reach) + 1),
+        max(0, int(last.x - reach)),
+        max(0, int(last.y - reach)),
+        min(image.width, int(last.x + reach) + 1),
+        min(image.height, int(last.y + reach) + 1),
     )
     if area[0] >= area[2] or area[1] >= area[3]:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from statistics import median
+from statistics import median, median_low
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -21,6 +21,8 @@ _OUTSIDE, _INSIDE = 0.3, 0.1
 
 _WALL_SHARE = 0.37
 """the share of the usual wall's ink below which there is none"""
+_TURNED_WALL_SHARE = 0.22
+"""that share in a turned box, in which thin walls come out unevenly thick"""
 _HOLE_SHARE = 0.5
 """the share of the usual wall's ink from which the hole is closed"""
 _FEWEST_INK_PIXELS = 0.4
@@ -59,7 +61,8 @@ class View:
     @cached_property
     def missing_walls(self) -> tuple[Edge, ...]:
         """The edges of the outline along which there is no wall, or a gap in it."""
-        return tuple(edge for edge in OUTLINE if not self._is_wall(edge, _WALL_SHARE, 1))
+        share = _WALL_SHARE if self.pose.degrees % 90 == 0 else _TURNED_WALL_SHARE
+        return tuple(edge for edge in OUTLINE if not self._is_wall(edge, share, 1))
 
     @cached_property
     def is_hole_closed(self) -> bool:
@@ -128,7 +131,7 @@ class View:
             return True
         if usual_outside < _TELLING_PIXELS * pixel:
             return edge is not HOLE
-        return sorted(outside for outside, _ in inks)[rank] >= share * usual_outside
+        return median_low(outside for outside, _ in inks) >= share * usual_outside
 
     @cached_property
     def _usual_ink(self) -> tuple[float, float]:
