@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import runpy
 import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from types import ModuleType
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -273,3 +276,45 @@ def test_a_solver_is_a_program_from_stdin_to_stdout(program: str, stdin: str, st
         check=True,
     )
     assert done.stdout.decode() == stdout
+
+
+@pytest.fixture
+def growth(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Return the module of the benches, which lies in no package."""
+    spec = spec_from_file_location("growth", ROOT / "tests" / "bench" / "growth.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "growth", module)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_growth_is_the_exponent_or_the_factor_for_each_unit(growth: ModuleType) -> None:
+    def points(seconds: Callable[[int], float]) -> list[object]:
+        costs = [(size, growth.Cost(cpu=seconds(size), wall=0, memory=0)) for size in (1, 2, 4, 8)]
+        return [
+            growth.Point(size=size, label="", process=cost, call=None, fault="")
+            for size, cost in costs
+        ]
+
+    square, doubling = points(lambda size: 0.5 * size**2), points(lambda size: 0.1 * 2**size)
+    assert growth.growth(square, growth.Scale.LOGARITHMIC) == pytest.approx(2)
+    assert growth.growth(doubling, growth.Scale.LINEAR) == pytest.approx(2)
+    assert growth.growth(square[:2], growth.Scale.LOGARITHMIC) is None
+    assert growth.growth(points(lambda _: 0.0), growth.Scale.LOGARITHMIC) is None
+
+
+def test_the_bench_checks_what_it_measures_and_draws_it(tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    command = [
+        *(sys.executable, ROOT / "tests" / "bench" / "solvers_maze_box.py", "--quick"),
+        *("--only", "maze/generate", "--most", "1100"),
+        *("--json", figures, "--svg", tmp_path),
+    ]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert done.stdout.count("| right |") == 4
+    curves = json.loads(figures.read_text())["curves"]
+    assert [len(curve["points"]) for curve in curves] == [2, 2]
+    picture = ElementTree.fromstring((tmp_path / "maze-generate.svg").read_text())
+    assert len(picture.findall("{http://www.w3.org/2000/svg}circle")) == 4

@@ -110,17 +110,22 @@ class ProgramError(Exception):
     """A program that was to be measured did not end well."""
 
 
-def measured(curve: Curve, rounds: int) -> Line:
-    """Return a curve's points, each the quickest of some rounds. Raises ProgramError."""
-    points = tuple(_point(curve, subject, rounds) for subject in curve.subjects)
-    return Line(
-        family=curve.family,
-        name=curve.name,
-        unit=curve.unit,
-        scale=curve.scale,
-        points=points,
-        growth=growth(points, curve.scale),
-    )
+def measured(curve: Curve, rounds: int) -> Iterator[Line]:
+    """Yield the curve as far as it is known, after each point, the quickest of some rounds.
+
+    Raises ProgramError.
+    """
+    points: tuple[Point, ...] = ()
+    for subject in curve.subjects:
+        points += (_point(curve, subject, rounds),)
+        yield Line(
+            family=curve.family,
+            name=curve.name,
+            unit=curve.unit,
+            scale=curve.scale,
+            points=points,
+            growth=growth(points, curve.scale),
+        )
 
 
 def growth(points: Sequence[Point], scale: Scale) -> float | None:
@@ -192,19 +197,20 @@ def machine() -> str:
     )
 
 
-def table(lines: Sequence[Line]) -> Iterator[str]:
-    """Yield the rows of a Markdown table of all points."""
-    yield "| program | input | call, CPU | process, CPU | process, wall | memory | |"
-    yield "|---|---|--:|--:|--:|--:|---|"
-    for line in lines:
-        for point in line.points:
-            call = "" if point.call is None else _duration(point.call.cpu)
-            peak = (point.call or point.process).memory
-            yield (
-                f"| {line.family} {line.name} | {point.label} | {call} | "
-                f"{_duration(point.process.cpu)} | {_duration(point.process.wall)} | "
-                f"{peak / 2**20:.0f} MiB | {point.fault or 'right'} |"
-            )
+TABLE_HEAD = (
+    "| program | input | call, CPU | process, CPU | process, wall | memory | |",
+    "|---|---|--:|--:|--:|--:|---|",
+)
+
+
+def _row(line: Line, point: Point) -> str:
+    call = "" if point.call is None else _duration(point.call.cpu)
+    peak = (point.call or point.process).memory
+    return (
+        f"| {line.family} {line.name} | {point.label} | {call} | "
+        f"{_duration(point.process.cpu)} | {_duration(point.process.wall)} | "
+        f"{peak / 2**20:.0f} MiB | {point.fault or 'right'} |"
+    )
 
 
 def growths(lines: Sequence[Line]) -> Iterator[str]:
@@ -353,16 +359,18 @@ def parser(about: str) -> argparse.ArgumentParser:
 def report(curves: Sequence[Curve], options: argparse.Namespace) -> int:
     """Measure curves, print the tables, write what was asked for; return the exit status.
 
-    The status is 1 where an output was wrong. Lines appear as soon as they are measured.
+    The status is 1 where an output was wrong. A row appears, and is in the JSON file, as soon as
+    it is measured.
     """
     lines: list[Line] = []
+    print("\n".join(TABLE_HEAD), flush=True)
     for curve in _chosen(curves, options):
-        line = measured(curve, 1 if options.quick else options.rounds)
-        lines.append(line)
-        rows = list(table([line]))
-        print("\n".join(rows if len(lines) == 1 else rows[2:]), flush=True)
-        if options.json:
-            options.json.write_text(written(lines))
+        done = list(lines)
+        for line in measured(curve, 1 if options.quick else options.rounds):
+            lines = [*done, line]
+            print(_row(line, line.points[-1]), flush=True)
+            if options.json:
+                options.json.write_text(written(lines))
     print("\n" + "\n".join(growths(lines)))
     print("\n" + machine())
     if options.svg:
