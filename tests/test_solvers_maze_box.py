@@ -307,7 +307,7 @@ def test_a_growth_is_the_exponent_or_the_factor_for_each_unit(growth: ModuleType
 
 def test_the_bench_checks_what_it_measures_and_draws_it(tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
-    command = [
+    command: list[str | Path] = [
         *(sys.executable, ROOT / "tests" / "bench" / "solvers_maze_box.py", "--quick"),
         *("--only", "maze/generate", "--most", "1100"),
         *("--json", figures, "--svg", tmp_path),
