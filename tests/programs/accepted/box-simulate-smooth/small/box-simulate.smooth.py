@@ -1,4 +1,4 @@
-# Cells are 8 pixels wide, walls one.
+# Cells are 8 pixels wide.
 import functools
 import math
 import operator
@@ -8,8 +8,8 @@ import sys
 import zlib
 
 FORM = ["       ", "###### ", " ######", " ##### ", "###### ", " ######", "     * "]
-SIDE, WALL, GAP = 8, 0, 1
-SECOND, FALL = 21, 4
+SIDE, WALL, GAP = 8, 1, 2
+SECOND, FALL = 20, 4
 WAYS = [(1, 0), (0, 1), (-1, 0), (0, -1)]
 COLOURS = {
     " ": (255, 255, 255),
