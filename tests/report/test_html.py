@@ -188,7 +188,8 @@ def test_cases_that_nobody_failed_are_not_drawn() -> None:
 def test_a_page_of_a_report_alone_has_no_pictures_and_everything_else() -> None:
     data = data_of(page_of(sample_class().report()))
     assert data["scenes"] == []
-    assert data["submissions"][2]["failures"]["0"]["reason"]
+    reason = data["reasons"][data["submissions"][2]["failures"]["0"]["reason"]]
+    assert reason == "cell 9 is @ (stot), should be . (empty) (15 cells differ)"
 
 
 @given(TEXT, TEXT)
@@ -250,35 +251,70 @@ def test_what_is_cut_off_is_counted() -> None:
 def test_the_runs_of_a_source_cover_it_all(source: str, language: str) -> None:
     data = source.encode("utf-8", "surrogatepass")
     entry = replace(submission("a.py", source=data), language=language)
-    [file] = Highlighter().packed(entry)
+    [file] = Highlighter(10**6).packed(entry)
     assert sum(file["runs"][::2]) == len(file["text"])
     assert file["bytes"] == len(data)
 
 
 @given(st.text(st.characters(codec="utf-8")))
 def test_a_source_is_shown_character_by_character(source: str) -> None:
-    [file] = Highlighter().packed(submission("a.py", source=source.encode()))
+    [file] = Highlighter(10**6).packed(submission("a.py", source=source.encode()))
     assert file["text"].replace("\n", "") == "".join(
         "".join(spelt(line)) for line in source.split("\n")
     )
 
 
 def test_a_source_has_colours() -> None:
-    [file] = Highlighter().packed(submission("a.py", source=b'def f(x): return "a" # b'))
+    [file] = Highlighter(10**6).packed(submission("a.py", source=b'def f(x): return "a" # b'))
     assert len(set(file["runs"][1::2])) > 3
 
 
 @pytest.mark.parametrize("language", ["python", "c", "javascript", "perl", "brainfuck", "awk"])
 def test_the_judge_s_languages_have_a_lexer(language: str) -> None:
     entry = replace(submission("a", source=b'if(1){x="a";} # +++[->+<]'), language=language)
-    [file] = Highlighter().packed(entry)
+    [file] = Highlighter(10**6).packed(entry)
     assert set(file["runs"][1::2]) != {0}
 
 
 def test_a_long_source_is_cut_and_the_page_says_so() -> None:
-    [file] = Highlighter().packed(submission("a.py", source=b"x" * 100_000))
+    [file] = Highlighter(10**6).packed(submission("a.py", source=b"x" * 100_000))
     assert file["runs"] == [65_536, 0]
     assert file["note"] == "34464 more characters left out"
+
+
+def test_a_source_without_room_is_left_out_and_the_page_says_so() -> None:
+    highlighter = Highlighter(500)
+    sources = (b"print(1)", b"<" * 100, b"print(2)")
+    files = [highlighter.packed(submission("a.py", source=each))[0] for each in sources]
+    assert [file["text"] for file in files] == ["print(1)", "", "print(2)"]
+    assert files[1]["note"] == "left out, so that the page stays small"
+
+
+def test_a_page_stays_small_whatever_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = ("TEXT", "DRAWN", "SOURCE", "REASONS")
+    for kind in kinds:
+        monkeypatch.setattr(f"judge.report.html.rows._MOST_{kind}", 10**5)
+    empty = len(page_of(Class().report()).encode())
+    group = Class()
+    case = group.case("box/simulate", "turn", {"box": FIGURE, "moves": "+"})
+    for number in range(20):
+        entry = submission(f"team-{number}/box-simulate.py", source=b"<" * 9000 + b"%d" % number)
+        wrong = answered(entry, case, f"{number} {'<&' * 180}")
+        group.hand_in(
+            entry,
+            (
+                replace(
+                    wrong,
+                    case=str(each),
+                    actual=f"{each}{wrong.actual}\n" * 40,
+                    reason=f"{each}{wrong.actual}" * 3,
+                )
+                for each in range(20)
+            ),
+        )
+    page = page_of(group.report(), group.subjects())
+    lines_of_entries = 20 * 3000 + 400 * 400
+    assert len(page.encode()) < empty + len(kinds) * 10**5 + lines_of_entries
 
 
 def test_a_full_page_has_every_submission_s_first_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,7 +332,7 @@ def test_a_full_page_has_every_submission_s_first_failure(monkeypatch: pytest.Mo
     assert all("actual" in each["failures"][0] for each in submissions)
     notes = [each["failures"][7].get("note") for each in submissions]
     assert notes == [LEFT_OUT] * 5
-    assert all(each["failures"][7]["reason"] for each in submissions)
+    assert all("reason" in each["failures"][7] for each in submissions)
 
 
 class Drawing(Simulate):

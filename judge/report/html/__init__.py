@@ -9,7 +9,6 @@ script, every style and every request. Whatever cannot be seen is spelt out (``j
 from __future__ import annotations
 
 import hashlib
-import json
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
@@ -21,17 +20,14 @@ from markupsafe import Markup
 
 from judge.compare import count
 from judge.models import Report, Result, Verdict
-from judge.report.html.rows import Packed, Rows
-from judge.report.html.texts import sentence
+from judge.report.html.rows import Rows
+from judge.report.html.texts import as_json, sentence
 from judge.report.labels import labels
 from judge.report.subjects import Subjects
 from judge.scoring import Board, Placing, board, contestant_of, points_of
 from judge.units import multiplier_text
 
 _HERE = Path(__file__).resolve().parent
-_NEVER_RAW = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
-"""What JSON may not hold as it is where it stands in HTML: nothing in it can end its element."""
-
 _STANDINGS = 10
 """places of a board that are shown at once"""
 _MEANINGS = {
@@ -109,7 +105,7 @@ def html_report(report: Report, subjects: Subjects | None = None) -> Iterator[st
         # Markup: these three are our own, and JSON is escaped so that it can stand in HTML.
         style=Markup(style),  # noqa: S704
         script=Markup(script),  # noqa: S704
-        data=Markup(_json(Rows(report, subjects or Subjects()).packed())),  # noqa: S704
+        data=Markup(as_json(Rows(report, subjects or Subjects()).packed())),  # noqa: S704
         entries=entries,
         boards=_boards(report, ranked, entries),
         standings=ranked.standings if len(ranked.tasks) > 1 else (),
@@ -143,11 +139,6 @@ def _policy(style: str, script: str) -> str:
 
 def _digest(text: str) -> str:
     return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _json(data: Packed) -> str:
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.translate(_NEVER_RAW)
 
 
 def _heading(report: Report) -> str:

@@ -3,6 +3,7 @@
 //
 // The data are what a report knows, numbers standing for what several submissions share:
 //   texts       what was given and printed, in visible form
+//   reasons     the sentences that say why something is wrong
 //   elements    the name, attributes and text of an SVG element
 //   scenes      a picture: width, height, width in pixels, title, runs of elements
 //   cases       names (suite, id, title), pictures and a note
@@ -281,6 +282,10 @@
       .filter(Boolean);
   }
 
+  function reasonOf(failure) {
+    return DATA.reasons[failure.reason] ?? "";
+  }
+
   function nameOf(entry) {
     const [suite, id, title] = entry.name;
     if (!id) return make("span", "name", "the whole submission");
@@ -305,7 +310,7 @@
       cell.append(nameOf(entry));
       return [row];
     }
-    const why = make("td", "reason", failure.reason);
+    const why = make("td", "reason", reasonOf(failure));
     why.colSpan = columns - 1;
     const inside = make("td", "");
     inside.colSpan = columns;
@@ -420,7 +425,7 @@
       const parts = [details.querySelector("summary .who").textContent];
       for (const file of submission.files) parts.push(file.name, file.text);
       for (const [place, failure] of Object.entries(submission.failures)) {
-        parts.push(...DATA.cases[DATA.decks[submission.deck][place]].name, failure.reason);
+        parts.push(...DATA.cases[DATA.decks[submission.deck][place]].name, reasonOf(failure));
       }
       haystacks.set(details, parts.join("\n").toLowerCase());
     }

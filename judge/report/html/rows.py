@@ -13,10 +13,11 @@ from judge.report.html.sources import Highlighter
 from judge.report.html.texts import Excerpt, TextPool, both, excerpt, sentence
 from judge.report.subjects import CaseKey, Subjects
 
-_MOST_TEXT = 9_000_000
-"""characters of all texts of a page; with the pictures they stay below 20 MB"""
-_MOST_DRAWN = 5_000_000
-"""characters of all pictures of a page"""
+_MOST_TEXT, _MOST_DRAWN, _MOST_SOURCE, _MOST_REASONS = 8 * 10**6, 4 * 10**6, 3 * 10**6, 3 * 10**6
+"""bytes that texts, pictures, sources and reasons may take: with all else, less than 20 MB"""
+
+_MOST_REFUSED = 100
+"""failures whose texts found no room, after which no more are tried"""
 
 LEFT_OUT = (
     "What was given and printed here is left out, so that the page stays small: grade this "
@@ -40,6 +41,8 @@ class Rows:
         self._report = report
         self._subjects = subjects
         self._texts = TextPool(_MOST_TEXT)
+        self._refused = 0
+        self._reasons = TextPool(_MOST_REASONS)
         self._gallery = Gallery(_MOST_DRAWN)
         self._cases: list[Packed] = []
         self._numbers: dict[tuple[CaseKey, str], int] = {}
@@ -48,7 +51,7 @@ class Rows:
 
     def packed(self) -> Packed:
         """Return the data of a page; ``page.js`` reads them and says what each part is."""
-        highlighter = Highlighter()
+        highlighter = Highlighter(_MOST_SOURCE)
         submissions = [
             self._submission(result, highlighter.packed) for result in self._report.results
         ]
@@ -60,6 +63,7 @@ class Rows:
         return {
             "verdicts": [verdict.value for verdict in _VERDICTS],
             "texts": self._texts.texts,
+            "reasons": self._reasons.texts,
             "elements": self._gallery.elements,
             "scenes": self._gallery.scenes,
             "cases": self._cases,
@@ -110,9 +114,15 @@ class Rows:
         return [(number, place) for _, number, place in sorted(ranked)]
 
     def _failure(self, judgement: Judgement) -> Packed:
-        packed: Packed = {"reason": sentence(judgement.reason)}
-        texts = self._texts.packed(_excerpts(judgement))
+        packed: Packed = {}
+        reason = self._reasons.number(sentence(judgement.reason))
+        if reason is not None:
+            packed["reason"] = reason
+        # Once the page is full, looking for another text that is small enough costs time alone.
+        is_full = self._refused >= _MOST_REFUSED
+        texts = None if is_full else self._texts.packed(_excerpts(judgement))
         if texts is None:
+            self._refused += 1
             packed["note"] = LEFT_OUT
             return packed
         packed |= {name: text for name, text in zip(_TEXTS, texts, strict=True) if text}

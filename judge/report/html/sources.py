@@ -14,6 +14,7 @@ from pygments.util import ClassNotFound
 
 from judge.compare import count, readable, visible
 from judge.models import Submission
+from judge.report.html.texts import sentence, size_of
 
 _SHOWN = 64 * 1024
 """characters that are shown of a file"""
@@ -37,14 +38,21 @@ _COLOURS = {
 }
 """The number that the page has for the colour of a kind of token; any other is 0."""
 
+LEFT_OUT = "left out, so that the page stays small"
+
 Packed = dict[str, Any]
 _Token = tuple[int, str]
 
 
 class Highlighter:
-    """Makes sources ready for a page; once it has taken too long they stay in one colour."""
+    """Makes sources ready for a page, as many as it can bear.
 
-    def __init__(self) -> None:
+    Once it has taken too long they stay in one colour.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Keep sources that take ``most`` bytes in all."""
+        self._room = most
         self._left_s = _SECONDS
 
     def packed(self, submission: Submission) -> list[Packed]:
@@ -58,6 +66,10 @@ class Highlighter:
         ]
 
     def _file(self, name: str, data: bytes, language: str) -> Packed:
+        left_out: Packed = {"name": sentence(name), "bytes": len(data), "text": "", "runs": []}
+        left_out["note"] = LEFT_OUT
+        if min(len(data), _SHOWN) > self._room:
+            return left_out
         whole = readable(data)
         text = whole[:_SHOWN]
         tokens = self._tokens(text, _lexer(name, language))
@@ -68,13 +80,17 @@ class Highlighter:
             shown.append(piece)
             runs += [len(piece), colour]
         file: Packed = {
-            "name": visible(name, keep_newlines=False),
+            "name": sentence(name),
             "bytes": len(data),
             "text": "".join(shown),
             "runs": runs,
         }
         if len(whole) > _SHOWN:
             file["note"] = f"{count(len(whole) - _SHOWN, 'more character')} left out"
+        size = size_of(file)
+        if size > self._room:
+            return left_out
+        self._room -= size
         return file
 
     def _tokens(self, text: str, lexer: Lexer | None) -> list[_Token]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -16,6 +17,8 @@ _ROWS = 120
 _COLUMNS = 400
 """characters that are kept of a line"""
 _WHOLE = (-1, 0)
+_NEVER_RAW = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+"""What JSON in HTML may not hold as it is: how elements begin, and what old scripts stumble at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,29 +109,52 @@ def _line(text: str, column: int | None) -> tuple[str, tuple[int, int]]:
     return before + "".join(pieces) + after, (start, length)
 
 
+def as_json(data: object) -> str:
+    """Return data as JSON that can stand in an HTML page: nothing in it can end its element."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.translate(_NEVER_RAW)
+
+
+def size_of(data: object) -> int:
+    """Return how many bytes data take in a page."""
+    return len(as_json(data).encode())
+
+
 class TextPool:
     """Texts by number, each kept once, no more than a page can bear."""
 
     def __init__(self, most: int) -> None:
-        """Keep texts of ``most`` characters in all."""
+        """Keep texts that take ``most`` bytes in all."""
         self.texts: list[str] = []
         self._room = most
         self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int | None:
+        """Return the number of a text, or None where there is no room for it."""
+        return self._number(text) if self._take({text}) else None
 
     def packed(self, excerpts: Sequence[Excerpt | None]) -> list[list[int] | None] | None:
         """Return excerpts as a page has them, or None where it has no room for their texts.
 
         Each is the text's number, the lines left out before and after, and the mark if any.
         """
-        new = {each.text for each in excerpts if each and each.text not in self._numbers}
-        size = sum(map(len, new))
-        if size > self._room:
+        if not self._take({each.text for each in excerpts if each}):
             return None
-        self._room -= size
         return [None if each is None else self._packed(each) for each in excerpts]
 
+    def _take(self, texts: set[str]) -> bool:
+        """Return whether there is room for texts, and take it for those that are new."""
+        size = sum(size_of(text) for text in texts if text not in self._numbers)
+        if size > self._room:
+            return False
+        self._room -= size
+        return True
+
     def _packed(self, each: Excerpt) -> list[int]:
-        if each.text not in self._numbers:
-            self._numbers[each.text] = len(self.texts)
-            self.texts.append(each.text)
-        return [self._numbers[each.text], each.before, each.after, *(each.mark or ())]
+        return [self._number(each.text), each.before, each.after, *(each.mark or ())]
+
+    def _number(self, text: str) -> int:
+        if text not in self._numbers:
+            self._numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return self._numbers[text]
