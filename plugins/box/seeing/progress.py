@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge_plugins.box.motions import Fall, Motion, Shaft, StotMove, Turn
 from judge_plugins.box.rules import NAMES
@@ -52,7 +52,7 @@ class Way:
         bounds = self.bounds
         step = self.now - self.before
         pixel = 0.0 if bounds is DEGREES else 1 / scale
-        if step < -bounds.slack - pixel:
+        if step < -1.5 * bounds.slack - pixel:
             return f"{self.name} goes back by {_text(-step, bounds)}"
         if step > frames * bounds.jump + 1.5 * bounds.slack + pixel:
             return (
@@ -119,6 +119,20 @@ def _places(shaft: Shaft, last: Stage | None, number: int) -> tuple[float, ...]:
     if last is None:
         return tuple(float(creature.start) for creature in shaft.creatures)
     return last.values[number]
+
+
+def farthest(stage: Stage, last: Stage | None) -> Stage:
+    """Return a stage with each value as far as it has ever come: who creeps back is behind it."""
+    if last is None:
+        return stage
+    values = tuple(
+        tuple(
+            was if abs(was) > abs(now) and was * now >= 0 else now
+            for now, was in zip(here, before[: len(here)], strict=True)
+        )
+        for here, before in zip(stage.values, last.values, strict=True)
+    )
+    return replace(stage, values=values)
 
 
 def vanishing_fault(

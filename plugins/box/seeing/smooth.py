@@ -28,6 +28,7 @@ from judge_plugins.box.seeing.pace import (
 )
 from judge_plugins.box.seeing.pose import Pose
 from judge_plugins.box.seeing.progress import (
+    farthest,
     has_begun,
     is_nearly_over,
     is_over,
@@ -244,7 +245,7 @@ class _Follower:
             return f"{_name(motion)} {fault}"
         if is_over(motion, stage, self._last):
             self._arrival = _arrived(stage, image, motion)
-        self._last = stage
+        self._last = farthest(stage, self._last)
         if stage.side > self._sizes.creature + _NOTICED:
             self._sizes = replace(self._sizes, creature=stage.side)
         return ""

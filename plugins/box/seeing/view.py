@@ -21,7 +21,7 @@ _OUTSIDE, _INSIDE = 0.3, 0.1
 
 _WALL_SHARE = 0.37
 """the share of the usual wall's ink below which there is none"""
-_TURNED_WALL_SHARE = 0.22
+_TURNED_WALL_SHARE = 0.15
 """that share in a turned box, in which thin walls come out unevenly thick"""
 _HOLE_SHARE = 0.5
 """the share of the usual wall's ink from which the hole is closed"""
@@ -61,8 +61,8 @@ class View:
     @cached_property
     def missing_walls(self) -> tuple[Edge, ...]:
         """The edges of the outline along which there is no wall, or a gap in it."""
-        share = _WALL_SHARE if self.pose.degrees % 90 == 0 else _TURNED_WALL_SHARE
-        return tuple(edge for edge in OUTLINE if not self._is_wall(edge, share, 1))
+        share, rank = (_TURNED_WALL_SHARE, 2) if self._is_turning else (_WALL_SHARE, 1)
+        return tuple(edge for edge in OUTLINE if not self._is_wall(edge, share, rank))
 
     @cached_property
     def is_hole_closed(self) -> bool:
@@ -119,7 +119,7 @@ class View:
         """Return whether all strips but ``rank`` have a share of the usual wall's ink at an edge.
 
         A stot may reach to its cell's border. Then what is outside has to be a wall's too; where
-        that is a fraction of a pixel, nobody could tell.
+        that is a fraction of a pixel, or the box is turning, nobody could tell.
         """
         pixel = 1 / self.pose.scale
         usual_outside, usual = self._usual_ink
@@ -129,9 +129,13 @@ class View:
             return False
         if self.shades[edge.cell] is not Shade.BLACK:
             return True
-        if usual_outside < _TELLING_PIXELS * pixel:
+        if self._is_turning or usual_outside < _TELLING_PIXELS * pixel:
             return edge is not HOLE
         return median_low(outside for outside, _ in inks) >= share * usual_outside
+
+    @property
+    def _is_turning(self) -> bool:
+        return self.pose.degrees % 90 != 0
 
     @cached_property
     def _usual_ink(self) -> tuple[float, float]:
