@@ -96,9 +96,15 @@ def graded(folder: Path, options: argparse.Namespace) -> tuple[list[Sample], flo
     command = [sys.executable, "-m", "judge", "grade", "class", "--cases", "suite.yaml"]
     command += ["-j", str(options.jobs), "--format", "json", "-o", "report.json"]
     command += ["--sandbox", options.sandbox]
+    # A home of its own: other judges of this user would hold it up where they confirm a time
+    # limit alone.
+    home = folder / "home"
+    home.mkdir()
+    homes = dict.fromkeys(("HOME", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME"), str(home))
+    environment = {**os.environ, **homes}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
-    with subprocess.Popen(command, cwd=folder) as process:
+    with subprocess.Popen(command, cwd=folder, env=environment) as process:
         samples = sampled(process, start)
     taken = time.perf_counter() - start
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
