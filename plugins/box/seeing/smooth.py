@@ -65,6 +65,8 @@ def smooth_outcome(problem: Problem, output: Output, claim: str) -> Outcome:
     film = film_left(output)
     if isinstance(film, Outcome):
         return film
+    if film.encoded_frames == 1 and not film.recorded:
+        return refused("the program left a still picture; show everything in smooth motion")
     try:
         fault = _fault(film, moments)
     except RefusedError as error:
