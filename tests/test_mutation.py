@@ -10,7 +10,11 @@ import pytest
 from judge.errors import SubmissionError
 from judge.mutation import Mutant, Operator, mutants, statement_key
 
-REFERENCES = sorted((Path(__file__).parent.parent / "reference").rglob("*.py"))
+REFERENCES = sorted(
+    path
+    for path in (Path(__file__).parent.parent / "reference").rglob("*.py")
+    if "extra" not in path.parts
+)
 
 
 def now(source: str) -> list[str]:
