@@ -175,8 +175,8 @@ def spread_singly(grid, known, low, right):
         joined[cell] |= told[0] & fresh
         closed[cell] |= told[1] & fresh
         for side, facing, step in across:
-            if fresh & side:
-                there = cell + step
+            there = cell + step
+            if fresh & side and there < grid.cells:  # only a contradiction leads off the grid
                 if told[0] & side:
                     joined[there] |= facing
                 if told[1] & side:
