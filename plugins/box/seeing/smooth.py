@@ -87,6 +87,10 @@ def _fault(film: Film, moments: Sequence[Moment]) -> str:
     return follower.end_fault()
 
 
+_RESIZED = 0.015
+"""the share by which a box at rest may be found larger or smaller than it was in motion"""
+
+
 class _Follower:
     """Follows the motions of a film, picture by picture.
 
@@ -275,11 +279,16 @@ class _Follower:
 
 
 def _arrived(stage: Stage, image: Image.Image, motion: Motion) -> View:
-    """Return the box at the end of a motion: where it was measured, or found, to be."""
+    """Return the box at the end of a motion: where it was measured, or found, to be.
+
+    One that is found larger or smaller than it was is tilted a little still.
+    """
     down = motion.after.down
     view = found(image, down)
     if view is not None and view.is_perfect and view.pose.quarter_turns == down:
-        return view
+        resized = abs(view.pose.scale / stage.pose.scale - 1)
+        if resized <= _RESIZED:
+            return view
     return View(image, replace(stage.pose, degrees=90.0 * down))
 
 
