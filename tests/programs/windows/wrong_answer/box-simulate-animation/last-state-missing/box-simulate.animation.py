@@ -21,7 +21,7 @@ class Wrong(Exception):
 
 def turned(degrees):
     """Return the number that turns what it multiplies; exact for quarter turns."""
-    return 1j ** (degrees / 90) if degrees % 90 else [1, 1j, -1, -1j][degrees // 90 % 4]
+    return 1j ** (degrees / 90) if degrees % 90 else [1, 1j, -1, -1j][int(degrees // 90) % 4]
 
 
 def falling(box, down):
