@@ -13,7 +13,7 @@ import os
 from collections.abc import Sequence
 
 _FEWEST_RUNS = 2
-_MOST_RUNS = 8
+_MOST_RUNS = 16
 
 _FOUND: dict[tuple[str, ...], str] = {}
 """what is wrong with warm starts on this machine, "" where nothing is, by a box's protections"""
