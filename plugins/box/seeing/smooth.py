@@ -150,7 +150,8 @@ class _Follower:
 
         What a window shows before there is a box in it does not count either.
         """
-        self.doubt = self.doubt or fault
+        if not self._passed_over:
+            self.doubt = fault
         self._time += frame.duration
         self._since_last += frame.duration
         if self._rest is None and found(frame.image, self._first.down) is None:
