@@ -114,7 +114,7 @@ else:
     for label in ("File", "Box", "Help"):
         menu.add_command(label=label)
     window.config(menu=menu)
-    canvas.pack(padx=7, pady=3)
+    canvas.pack(padx=7, pady=30)
     draw(canvas, *shots[0])
     window.wait_visibility()
     window.update()
