@@ -18,7 +18,7 @@ import pytest
 from animator import Manner, Shot
 from artist import WALLS, Style, drawn
 from PIL import Image, ImageDraw
-from runtimes import needs
+from runtimes import needs, needs_language
 
 from judge.examiner import Bench, workload
 from judge.images.formats import RECORDING
@@ -59,6 +59,7 @@ WRONG = filed_under("wrong_answer")
 
 def result_of(submission: Submission) -> Result:
     needs("Xvfb", "xvfb")
+    needs_language(submission.language)
     bench = Bench(register=REGISTER, languages=LANGUAGES, sandbox=strongest_sandbox())
     load = workload(REGISTER, submission, SuiteShelf(REGISTER).suites(submission.task))
     load = replace(load, cases=tuple(case for case in load.cases if case.id == ASKED))
