@@ -25,7 +25,7 @@ class Bounds:
 
 
 DEGREES = Bounds(jump=15.0, slack=2.5, slow=4.0, arrival=3.0, unit="°")
-CELLS = Bounds(jump=0.5, slack=0.1, slow=0.12, arrival=0.13, unit=" cells")
+CELLS = Bounds(jump=0.5, slack=0.1, slow=0.2, arrival=0.22, unit=" cells")
 
 _HIDDEN_PIXELS = 3.0
 """how far a square may go on at once, in pixels, that stood for a while behind a line's edge"""

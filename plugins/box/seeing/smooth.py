@@ -191,7 +191,9 @@ class _Follower:
             return f"{stage} ({_name(motion)})"
         following = self._motions[self._number + 1]
         told = self._measured(self._number + 1, image, self._resting_pose, None)
-        return f"{told if isinstance(told, str) else stage} ({_name(following)})"
+        if isinstance(told, Stage):  # it has begun, too little to be sure of by itself
+            return self._arrival_fault() or self._go_on(told, image)
+        return f"{told} ({_name(following)})"
 
     @property
     def _may_go_on(self) -> bool:
