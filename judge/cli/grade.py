@@ -379,7 +379,7 @@ class _Call:
             return None
         if store.is_read_only:
             self._store_fault(f"the store {path} may not be written: nothing new is kept in it")
-        conditions = describe()
+        conditions = f"{describe()}; {'warm' if bench.warm else 'cold'}"
         fresh = self._options.fresh
         return Archive(store, bench, conditions, fresh=fresh, complain=self._store_fault)
 
