@@ -30,7 +30,8 @@ CELLS = Bounds(jump=0.5, slack=0.1, slow=0.2, arrival=0.22, unit=" cells")
 _HIDDEN_PIXELS = 3.0
 """how far a square may go on at once, in pixels, that stood for a while behind a line's edge"""
 
-_BEGUN_DEGREES, _BEGUN_CELLS = 2.0, 0.12
+_BEGUN_DEGREES, _BEGUN_CELLS, _BEGUN_FALL = 2.0, 0.12, 0.22
+"""how far things have visibly moved; walls may hide a part of a creature at rest"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +181,7 @@ def has_begun(motion: Motion, stage: Stage) -> bool:
     return any(
         len(places) < len(shaft.creatures)
         or any(
-            place > creature.start + _BEGUN_CELLS
+            place > creature.start + _BEGUN_FALL
             for creature, place in zip(shaft.creatures, places, strict=False)
         )
         for shaft, places in zip(motion.moving, stage.values, strict=True)
