@@ -9,7 +9,7 @@ from itertools import accumulate
 from PIL import Image
 
 from judge_plugins.box.motions import Fall, Motion, Shaft, StotMove, Turn
-from judge_plugins.box.rules import CREATURES, EMPTY, NAMES, STOT, Side
+from judge_plugins.box.rules import CREATURES, EMPTY, HOLE_CELL, NAMES, STOT, Side
 from judge_plugins.box.seeing.faults import fault_of_pose, fault_of_walls
 from judge_plugins.box.seeing.finding import found
 from judge_plugins.box.seeing.pose import STEPS, Point, Pose, centre
@@ -17,6 +17,9 @@ from judge_plugins.box.seeing.shades import SHADES, Shade, looks
 from judge_plugins.box.seeing.sheet import FINENESS
 from judge_plugins.box.seeing.tilt import tilted
 from judge_plugins.box.seeing.view import View
+
+_NEARLY_UPRIGHT = 4.0
+"""the tilt, in degrees, up to which walls are not looked at while the box turns"""
 
 _ASIDE = (-0.16, 0.0, 0.16)
 """the places across a line at which its shade is told"""
@@ -88,7 +91,10 @@ def measured(
     view = _steady(image, rest, motion.before.down, last)
     if view is None:
         return "no box can be made out where it was before"
-    fault = fault_of_pose(view, motion.before.down) or fault_of_walls(view)
+    # A black square that moves along the hole looks like a wall across it.
+    is_hole_told = not isinstance(motion, StotMove) or HOLE_CELL not in {motion.start, motion.end}
+    walls = fault_of_walls(view) if is_hole_told or view.missing_walls else ""
+    fault = fault_of_pose(view, motion.before.down) or walls
     if fault:
         return fault
     return (
@@ -146,7 +152,10 @@ def _turn(motion: Turn, image: Image.Image, rest: Pose, last: Stage | None) -> S
     if pose is None:
         return "no box of the size that it had can be made out"
     view = View(image, pose)
-    if fault := fault_of_walls(view):
+    # Next to upright, thin walls run along the pixels and beside them in turn: the picture at rest,
+    # which comes before or after, shows them better.
+    tilt = abs((pose.degrees + 45) % 90 - 45)
+    if tilt > _NEARLY_UPRIGHT and (fault := fault_of_walls(view)):
         return fault
     for cell, (wanted, seen) in enumerate(zip(motion.before.cells, view.cells, strict=True)):
         if wanted != seen:

@@ -12,7 +12,7 @@ from PIL import Image
 from judge.images.film import Film, Frame
 from judge.models import Outcome
 from judge.puzzle import Output
-from judge_plugins.box.motions import Fall, Motion, Turn, motions
+from judge_plugins.box.motions import Fall, Motion, StotMove, Turn, motions
 from judge_plugins.box.seeing.animation import animation_outcome, name_of
 from judge_plugins.box.seeing.faults import fault_of_view
 from judge_plugins.box.seeing.finding import found
@@ -28,6 +28,8 @@ from judge_plugins.box.seeing.pace import (
 )
 from judge_plugins.box.seeing.pose import Pose
 from judge_plugins.box.seeing.progress import (
+    CELLS,
+    DEGREES,
     farthest,
     has_begun,
     is_nearly_over,
@@ -86,6 +88,9 @@ def _fault(film: Film, moments: Sequence[Moment]) -> str:
             return follower.doubt
     return follower.end_fault()
 
+
+_STILL = {DEGREES: 0.6, CELLS: 0.03}
+"""what a thing at rest may seem to move"""
 
 _RESIZED = 0.015
 """the share by which a box at rest may be found larger or smaller than it was in motion"""
@@ -172,19 +177,16 @@ class _Follower:
     def _next_fault(self, image: Image.Image) -> str:
         """Take a picture as the next one of the motion, or as one of the motion after it.
 
-        Until a motion is over, a picture belongs to it wherever it can: in a box that has all but
-        turned creatures look as if they had begun to fall.
+        Until a motion is over, and as long as it goes on, a picture belongs to it wherever it can:
+        in a box that has all but turned creatures look as if they had begun to fall, and what has
+        all but come to its end as if it had begun to go back.
         """
         motion = self._motions[self._number]
-        stage: Stage | str | None = None
-        if self._arrival is None:
-            stage = self._measured(self._number, image, self._rest, self._last)
-        if not isinstance(stage, Stage) and self._may_go_on:
+        stage = self._measured(self._number, image, self._rest, self._last)
+        if not self._goes_on(stage) and self._may_go_on:
             told = self._measured(self._number + 1, image, self._resting_pose, None)
             if isinstance(told, Stage) and has_begun(self._motions[self._number + 1], told):
                 return self._arrival_fault() or self._go_on(told, image)
-        if stage is None:
-            stage = self._measured(self._number, image, self._rest, self._last)
         if isinstance(stage, Stage):
             return self._step_fault(stage, image)
         if self._arrival is None or self._number + 1 == len(self._motions):
@@ -194,6 +196,26 @@ class _Follower:
         if isinstance(told, Stage):  # it has begun, too little to be sure of by itself
             return self._arrival_fault() or self._go_on(told, image)
         return f"{told} ({_name(following)})"
+
+    def _goes_on(self, stage: Stage | str) -> bool:
+        """Return whether a stage belongs to the motion beyond doubt.
+
+        Of two turns, or a move of the stot and the way back, the first is over only where what
+        moves goes back or beyond its end.
+        """
+        if isinstance(stage, str):
+            return False
+        motion, *later = self._motions[self._number :]
+        if self._arrival is None or not later:
+            return True
+        is_way_back = isinstance(motion, StotMove) and _is_way_back(motion, later[0])
+        if not is_way_back and not (isinstance(motion, Turn) and isinstance(later[0], Turn)):
+            return False
+        steps = ways(motion, stage, self._last)
+        return all(
+            way.before - _STILL[way.bounds] <= way.now <= way.end + _STILL[way.bounds]
+            for way in steps
+        )
 
     @property
     def _may_go_on(self) -> bool:
@@ -264,8 +286,9 @@ class _Follower:
         if self._arrival is None:
             return ""
         motion = self._motions[self._number]
-        is_last = self._number + 1 == len(self._motions)
-        if isinstance(motion, Turn) and not self._arrival.is_perfect and not is_last:
+        following = self._motions[self._number + 1 : self._number + 2]
+        is_passing = isinstance(motion, Turn) and any(isinstance(each, Fall) for each in following)
+        if is_passing or (isinstance(motion, Turn) and following and not self._arrival.is_perfect):
             return ""  # it goes on within a frame; while it turned everything was looked at
         return fault_of_view(self._arrival, motion.after.cells, motion.after.down)
 
@@ -293,6 +316,10 @@ def _arrived(stage: Stage, image: Image.Image, motion: Motion) -> View:
         if resized <= _RESIZED:
             return view
     return View(image, replace(stage.pose, degrees=90.0 * down))
+
+
+def _is_way_back(motion: StotMove, following: Motion) -> bool:
+    return isinstance(following, StotMove) and following.end == motion.start
 
 
 def _name(motion: Motion) -> str:
