@@ -12,11 +12,14 @@ from judge_plugins.box.motions import Fall, Motion, Shaft, StotMove, Turn
 from judge_plugins.box.rules import CREATURES, EMPTY, HOLE_CELL, NAMES, STOT, Side
 from judge_plugins.box.seeing.faults import fault_of_pose, fault_of_walls
 from judge_plugins.box.seeing.finding import found
-from judge_plugins.box.seeing.pose import STEPS, Point, Pose, centre
+from judge_plugins.box.seeing.pose import STEPS, Edge, Point, Pose, centre
 from judge_plugins.box.seeing.shades import SHADES, Shade, looks
 from judge_plugins.box.seeing.sheet import FINENESS
 from judge_plugins.box.seeing.tilt import tilted
 from judge_plugins.box.seeing.view import View
+
+_LOST_WALLS = 7
+"""how many of the 30 parts of the outline may not be made out while the box turns"""
 
 _NEARLY_UPRIGHT = 4.0
 """the tilt, in degrees, up to which walls are not looked at while the box turns"""
@@ -74,6 +77,8 @@ class Stage:
 
     values: tuple[tuple[float, ...], ...]
     pose: Pose
+    gaps: tuple[Edge, ...] | None = None
+    """the walls of a turning box that cannot be made out; None where they were not looked at"""
     side: float = 0.0
     """the longest side of a falling square that is seen alone, in cells; 0 for none"""
 
@@ -152,17 +157,19 @@ def _turn(motion: Turn, image: Image.Image, rest: Pose, last: Stage | None) -> S
     if pose is None:
         return "no box of the size that it had can be made out"
     view = View(image, pose)
-    # Next to upright, thin walls run along the pixels and beside them in turn: the picture at rest,
-    # which comes before or after, shows them better.
+    # Next to upright, thin walls run along the pixels and beside them in turn, and at any tilt some
+    # may get lost: the pictures at rest, which come before and after, show them better.
     tilt = abs((pose.degrees + 45) % 90 - 45)
-    if tilt > _NEARLY_UPRIGHT and (fault := fault_of_walls(view)):
-        return fault
+    is_frame_lost = view.is_hole_closed or len(view.missing_walls) > _LOST_WALLS
+    if tilt > _NEARLY_UPRIGHT and is_frame_lost:
+        return fault_of_walls(view)
     for cell, (wanted, seen) in enumerate(zip(motion.before.cells, view.cells, strict=True)):
         if wanted != seen:
             shown = looks(view.shades[cell])
             should = looks(SHADES[wanted])
             return f"cell {cell + 1} looks {shown} while the box turns, should be {should}"
-    return Stage(values=((pose.degrees - begun,),), pose=pose)
+    gaps = view.missing_walls if tilt > _NEARLY_UPRIGHT else None
+    return Stage(values=((pose.degrees - begun,),), pose=pose, gaps=gaps)
 
 
 def _stot(motion: StotMove, view: View, side: float) -> Stage | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
@@ -26,7 +27,7 @@ from judge_plugins.box.seeing.pace import (
     rate_fault,
     steps_within,
 )
-from judge_plugins.box.seeing.pose import Pose
+from judge_plugins.box.seeing.pose import Edge, Pose
 from judge_plugins.box.seeing.progress import (
     CELLS,
     DEGREES,
@@ -92,6 +93,9 @@ def _fault(film: Film, moments: Sequence[Moment]) -> str:
 _STILL = {DEGREES: 0.6, CELLS: 0.03}
 """what a thing at rest may seem to move"""
 
+_GAP_SHARE, _FEWEST_GAPS = 0.6, 2
+"""the share of a turn's pictures, and their number, in which a wall may not be missing"""
+
 _RESIZED = 0.015
 """the share by which a box at rest may be found larger or smaller than it was in motion"""
 
@@ -123,11 +127,16 @@ class _Follower:
         self._pace = Pace(APART_RECORDED if recorded else APART)
         self._stood_long = False
         self._has_arrived = True
+        self._tilted = 0
+        """in how many pictures of the turn at hand walls were looked at"""
+        self._gaps: Counter[Edge] = Counter()
+        """in how many of them each wall could not be made out"""
 
     def copied(self) -> _Follower:
         """Return another follower that has seen the same."""
         other = copy(self)
         other._pace = copy(self._pace)
+        other._gaps = copy(self._gaps)
         return other
 
     def fault(self, frame: Frame) -> str:
@@ -244,7 +253,7 @@ class _Follower:
 
     def _go_on(self, stage: Stage, image: Image.Image) -> str:
         """Begin the next motion with a picture in which it is under way."""
-        if fault := self._pace.ended():
+        if fault := self._gap_fault() or self._pace.ended():
             return f"{fault} ({_name(self._motions[self._number])})"
         self._rest = self._resting_pose
         self._number += 1
@@ -268,6 +277,9 @@ class _Follower:
                 return f"{fault} ({_name(motion)})"
         if fault := vanishing_fault(motion, stage, self._last, self._sizes, frames):
             return f"{fault} ({_name(motion)})"
+        if stage.gaps is not None:
+            self._tilted += 1
+            self._gaps.update(stage.gaps)
         if in_the_middle and self._arrival is None:
             self._pace.count(steps, stage.pose.scale, stood_long=stood_long)
         # A fall goes on with the manipulation that turned the box.
@@ -280,6 +292,17 @@ class _Follower:
         if stage.side > self._sizes.creature + _NOTICED:
             self._sizes = replace(self._sizes, creature=stage.side)
         return ""
+
+    def _gap_fault(self) -> str:
+        """Return which wall was missing in most pictures of the turn that is over, or ``""``.
+
+        Thin walls get lost in some pictures of a box that is tilted.
+        """
+        tilted, gaps = self._tilted, self._gaps
+        self._tilted, self._gaps = 0, Counter()
+        least = max(_FEWEST_GAPS, _GAP_SHARE * tilted)
+        edge = next((edge for edge, times in gaps.most_common(1) if times >= least), None)
+        return "" if edge is None else f"there is no wall {edge.name} while the box turns"
 
     def _arrival_fault(self) -> str:
         """Return what is wrong with the rest at the end of the motion, or ``""``."""
@@ -300,7 +323,7 @@ class _Follower:
         if self._arrival is None or self._number + 1 < len(self._motions):
             number = self._number + (self._arrival is not None)
             return f"the film ends at {end} before the end of {_name(self._motions[number])}"
-        fault = self._arrival_fault() or self._pace.ended()
+        fault = self._gap_fault() or self._arrival_fault() or self._pace.ended()
         return f"at the end ({end}): {fault}" if fault else ""
 
 
