@@ -155,7 +155,7 @@ class Run:
     on: Colour | None = None
 
 
-_MOST_LINES, _MOST_COLUMNS = 30, 60
+_TALLEST, _WIDEST = 30, 60
 """how large a picture of characters may be to stand beside another one"""
 
 Typed = tuple[tuple[Run, ...], ...]
@@ -208,7 +208,7 @@ def typed_plainly(text: str) -> Typed:
 def plain_text(scene: Scene) -> str:
     """Return a scene's picture of characters without colours; "" for none, or a large one."""
     lines = ["".join(run.text for run in line).rstrip() for line in scene.typed]
-    is_large = len(lines) > _MOST_LINES or any(len(line) > _MOST_COLUMNS for line in lines)
+    is_large = len(lines) > _TALLEST or any(len(line) > _WIDEST for line in lines)
     return "" if is_large else "\n".join(lines)
 
 
