@@ -440,7 +440,7 @@ for name in ("cwd", "exe", "root"):
     attempt(name, os.readlink, f"/proc/{pid}/{name}")
 attempt("descriptor", os.readlink, f"/proc/{pid}/fd/0")
 attempt("what_is_open", open, f"/proc/{pid}/fd/0")
-attempt("root_as_a_way", os.listdir, f"/proc/{pid}/root/tmp")
+attempt("root_as_a_way", os.listdir, os.path.join(f"/proc/{pid}", "root", "tmp"))
 for number, thread in enumerate(os.listdir(f"/proc/{pid}/task")):
     attempt(f"environ_{number}", open, f"/proc/{pid}/task/{thread}/environ")
     attempt(f"mem_{number}", open, f"/proc/{pid}/task/{thread}/mem", "r+b")
