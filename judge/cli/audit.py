@@ -12,7 +12,7 @@ import click
 
 from judge.audit import Audit, Fate, Settings, Stale, mutants_of
 from judge.audit import audit as audit_program
-from judge.cli.console import Status, complain, print_result, require_writable, save_result
+from judge.cli.console import Status, complain, deliver, require_writable
 from judge.cli.options import (
     CASES,
     JOBS,
@@ -247,13 +247,7 @@ class _Call:
                 yield Stale(equivalent=each, reason=f"there is no reference {each.program}")
 
     def _print(self, pieces: Iterable[str]) -> None:
-        if self._options.output is None:
-            print_result(pieces)
-            return
-        fault = save_result(pieces, self._options.output)
-        if fault:
-            complain(f"error: {fault}")
-            self._status = max(self._status, Status.JUDGE_ERROR)
+        self._status = max(self._status, deliver(pieces, self._options.output))
 
 
 def _status(found: Audit) -> Status:

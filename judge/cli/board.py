@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from judge.cli.console import Status, complain, print_result, require_writable, save_result
+from judge.cli.console import deliver, require_writable
 from judge.cli.options import OUTPUT, tasks_named
 from judge.errors import UsageError
 from judge.manager import Register
@@ -53,15 +53,7 @@ def board(
         results = [result for result in results if result.submission.task in wanted]
     if not results:
         raise UsageError(f"there is no result in {', '.join(map(str, paths))}")
-    pieces = BOARD_FORMATS[form](board_of(results))
-    if output is None:
-        print_result(pieces)
-        return Status.OK
-    fault = save_result(pieces, output)
-    if fault:
-        complain(f"error: {fault}")
-        return Status.JUDGE_ERROR
-    return Status.OK
+    return deliver(BOARD_FORMATS[form](board_of(results)), output)
 
 
 def _results(path: Path) -> Iterable[Result]:

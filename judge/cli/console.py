@@ -150,6 +150,20 @@ def _umask() -> int:
     return current
 
 
+def deliver(pieces: Iterable[str], path: Path | None) -> Status:
+    """Print a result, or write it to a file where one is named; return how that went.
+
+    What went wrong is told; the result is on standard output then.
+    """
+    if path is None:
+        print_result(pieces)
+        return Status.OK
+    fault = save_result(pieces, path)
+    if fault:
+        complain(f"error: {fault}")
+    return Status.JUDGE_ERROR if fault else Status.OK
+
+
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
     """Yield the lines of a table with aligned columns, two blanks between them."""
     cells = [list(header), *([visible(cell, keep_newlines=False) for cell in row] for row in rows)]

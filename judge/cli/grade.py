@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from judge.cli import imported
-from judge.cli.console import Status, complain, print_result, require_writable, save_result
+from judge.cli.console import Status, complain, deliver, require_writable
 from judge.cli.options import (
     CASES,
     COLD,
@@ -399,14 +399,7 @@ class _Call:
         yield f"{archive.reused} of {count(total, 'judgement')} reused from {self._options.store}"
 
     def _print(self, report: Report, reporter: Reporter) -> None:
-        pieces = reporter(report)
-        if self._options.output is None:
-            print_result(pieces)
-            return
-        fault = save_result(pieces, self._options.output)
-        if fault:
-            complain(f"error: {fault}")
-            self._status = max(self._status, Status.JUDGE_ERROR)
+        self._status = max(self._status, deliver(reporter(report), self._options.output))
 
 
 @contextmanager

@@ -10,14 +10,7 @@ from typing import Any
 
 import click
 
-from judge.cli.console import (
-    Status,
-    complain,
-    print_result,
-    require_writable,
-    save_result,
-    table,
-)
+from judge.cli.console import Status, complain, deliver, require_writable, table
 from judge.cli.options import (
     JOBS,
     LANGUAGES,
@@ -112,12 +105,7 @@ def tournament(register: Register, /, task: str, paths: tuple[Path, ...], **aske
     with progress(2 * pairs * len(held), "games") as advance:
         played = play_all(bench, duel, found.submissions, held, jobs=asked["jobs"], settled=advance)
     pieces = _as_json(played) if asked["form"] == "json" else _as_text(played)
-    if asked["output"] is None:
-        print_result(pieces)
-    elif told := save_result(pieces, asked["output"]):
-        complain(f"error: {told}")
-        status = Status.JUDGE_ERROR
-    return max(status, _status(played))
+    return max(status, deliver(pieces, asked["output"]), _status(played))
 
 
 def _duel(register: Register, name: TaskId) -> DuelTask[Any]:
