@@ -15,8 +15,10 @@ from calling import PATIENCE_S, SMALL_SUITE, Called, Judge
 
 from judge.sandbox import Box
 
-# Machines are shared and noisy: how long an example takes proves nothing.
-hypothesis.settings.register_profile("shared-machine", deadline=None)
+# Machines are shared and noisy: how long an example takes proves nothing. The same examples every
+# time: what a change breaks is then the change's; ``--hypothesis-profile explore`` looks for more.
+hypothesis.settings.register_profile("shared-machine", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("explore", deadline=None, derandomize=False)
 hypothesis.settings.load_profile("shared-machine")
 
 

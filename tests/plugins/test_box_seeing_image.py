@@ -155,6 +155,34 @@ def test_a_stot_is_no_wall(cell: int) -> None:
         assert f"cell {cell + 1}" in reason(view)
 
 
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+@pytest.mark.parametrize("grey", [0, 60])
+@pytest.mark.parametrize("cell", [20, 28, 40])
+def test_a_black_stot_up_to_the_border_is_no_grey_wall(
+    cell: float, grey: int, degrees: int
+) -> None:
+    """The stot's border may lie half a pixel beyond its cell's, and be darker than the walls."""
+    style = Style(cell=cell, wall=3, wall_colour=(grey, grey, grey))
+    for edge in sorted(WALLS):
+        cells = "".join("@" if number == edge[0] else EMPTY for number in range(CELLS))
+        moves = ("", "+", "++", "-")[degrees // 90]
+        problem = Problem(start=State(cells=cells), moves=moves)
+        if problem.answer != cells:
+            continue
+        outcome = judged(file(drawn(cells, degrees, style)), cells, moves)
+        assert outcome.accepted, outcome.reason
+        gap = replace(style, walls=WALLS - {edge})
+        assert f"cell {edge[0] + 1}" in reason(drawn(cells, degrees, gap), cells, moves)
+
+
+@pytest.mark.parametrize("cell", [20, 27.5, 40])
+@pytest.mark.parametrize("fine", [1, 2, 3])
+def test_a_stot_up_to_the_border_does_not_close_the_hole(cell: float, fine: int) -> None:
+    cells = "".join("@" if number == HOLE[0] else EMPTY for number in range(CELLS))
+    outcome = judged(file(drawn(cells, 0, Style(cell=cell, wall=3, fine=fine))), cells)
+    assert outcome.accepted, outcome.reason
+
+
 @pytest.mark.parametrize("wall", [2, 5])
 @pytest.mark.parametrize("cells", [FIGURE, "x.....x....................@."])
 def test_a_closed_hole_is_named(wall: float, cells: str) -> None:

@@ -91,8 +91,10 @@ def live(arguments: list[str]) -> None:
         while (server := _served(program, display, folder)) == 0:
             display += 1
         screen = _Memory(os.path.join(folder, "Xvfb_screen0"))
+        # Before anybody may draw: what is on the screen by then is what it begins with.
+        recorder = _Recorder(screen, server)
         _tell(b"ready", f":{display}".encode(), str(server).encode())
-        _Recorder(screen, server).record()
+        recorder.record()
         while os.read(0, 64):  # the programs are ended before their screen is
             continue
     except (OSError, NoScreenError, ValueError, struct.error) as error:

@@ -25,10 +25,13 @@ _TURNED_WALL_SHARE = 0.15
 """that share in a turned box, in which thin walls come out unevenly thick"""
 _HOLE_SHARE = 0.5
 """the share of the usual wall's ink from which the hole is closed"""
+_STOT_SHARE = 0.6
+"""the share of the usual wall's reach beyond the outline from which a stot in the hole's cell is
+not alone there: its border, too, is some fraction of a pixel off"""
 _FEWEST_INK_PIXELS = 0.4
 """a wall is at least so many black pixels thick"""
 _TELLING_PIXELS = 0.6
-"""how much black outside the outline a wall has at least to be told from a stot beside it"""
+"""how much dark outside the outline a wall has at least to be told from a stot beside it"""
 _OPEN_PLACES = 3
 """the hole is open where so many strips (of 8) show no wall: a mark may stand in others"""
 
@@ -67,7 +70,10 @@ class View:
     @cached_property
     def is_hole_closed(self) -> bool:
         """Whether something like a wall is drawn across the hole."""
-        return self._is_wall(HOLE, _HOLE_SHARE, _OPEN_PLACES - 1)
+        if not self._is_wall(HOLE, _HOLE_SHARE, _OPEN_PLACES - 1):
+            return False
+        is_stot_there = self.shades[HOLE.cell] is Shade.BLACK
+        return not is_stot_there or self._reach_of(HOLE) >= _STOT_SHARE * self._usual_reach
 
     @cached_property
     def fit(self) -> int:
@@ -122,29 +128,43 @@ class View:
         that is a fraction of a pixel, or the box is turning, nobody could tell.
         """
         pixel = 1 / self.pose.scale
-        usual_outside, usual = self._usual_ink
+        usual = self._usual_ink
         inks = self._inks[edge]
         ink = sorted(outside + inside for outside, inside in inks)[rank]
         if ink < max(share * usual, _FEWEST_INK_PIXELS * pixel):
             return False
         if self.shades[edge.cell] is not Shade.BLACK:
             return True
-        if self._is_turning or usual_outside < _TELLING_PIXELS * pixel:
+        if self._is_turning or self._usual_reach < _TELLING_PIXELS * pixel:
             return edge is not HOLE
-        return median_low(outside for outside, _ in inks) >= share * usual_outside
+        return self._reach_of(edge) >= share * self._usual_reach
 
     @property
     def _is_turning(self) -> bool:
         return self.pose.degrees % 90 != 0
 
     @cached_property
-    def _usual_ink(self) -> tuple[float, float]:
-        """The usual wall's ink outside the outline, and all of it."""
-        all_inks = [self._inks[edge] for edge in OUTLINE]
-        return (
-            median(sorted(outside for outside, _ in inks)[1] for inks in all_inks),
-            median(sorted(outside + inside for outside, inside in inks)[1] for inks in all_inks),
+    def _usual_ink(self) -> float:
+        """The usual wall's ink, outside the outline and inside."""
+        return median(
+            sorted(outside + inside for outside, inside in self._inks[edge])[1] for edge in OUTLINE
         )
+
+    @cached_property
+    def _usual_reach(self) -> float:
+        """How far the usual wall reaches beyond the outline, in cells."""
+        return median(map(self._reach_of, OUTLINE))
+
+    def _reach_of(self, edge: Edge) -> float:
+        """Return how far the dark at an edge reaches beyond the outline, in cells.
+
+        However dark it is: the walls may be grey and a stot beside them black.
+        """
+        across = self.sheet.across
+        darkness = self.sheet.darkness
+        is_level, slices = _wall_slices(across)[edge]
+        strips = (darkness[is_level][outside] for outside, _ in slices)
+        return median_low((len(strip) - strip.count(0)) / across for strip in strips)
 
     @cached_property
     def _inks(self) -> dict[Edge, list[tuple[float, float]]]:
@@ -157,7 +177,7 @@ class View:
                 (sum(darkness[is_level][outside]) / full, sum(darkness[is_level][inside]) / full)
                 for outside, inside in slices
             ]
-            for edge, is_level, slices in _wall_slices(across)
+            for edge, (is_level, slices) in _wall_slices(across).items()
         }
 
     def _is_line_visible(self, edge: Edge) -> bool:
@@ -209,9 +229,9 @@ _Slices = tuple[tuple[slice, slice], ...]
 
 
 @lru_cache(maxsize=64)
-def _wall_slices(across: int) -> tuple[tuple[Edge, bool, _Slices], ...]:
-    """Return the outline's edges and the hole, whether each is level, and where its ink lies."""
-    result = []
+def _wall_slices(across: int) -> dict[Edge, tuple[bool, _Slices]]:
+    """Return whether each of the outline's edges, and the hole, is level, and where its ink is."""
+    result = {}
     for edge in (*OUTLINE, HOLE):
         is_level = edge.side in {Side.BOTTOM, Side.TOP}
         width = round(((5 if is_level else 7) + 2 * BEYOND) * across)
@@ -227,8 +247,8 @@ def _wall_slices(across: int) -> tuple[tuple[Edge, bool, _Slices], ...]:
                     slice(min(line, inside), max(line, inside)),
                 )
             )
-        result.append((edge, is_level, tuple(slices)))
-    return tuple(result)
+        result[edge] = is_level, tuple(slices)
+    return result
 
 
 def _depth(edge: Edge) -> float:
