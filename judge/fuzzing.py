@@ -197,23 +197,26 @@ def fuzz(
 
     The search begins with what ``memory`` has kept; after that, equal seeds make equal searches.
     Ctrl-C ends it; the findings then hold the smallest input so far. Raises PluginError where the
-    task fails at drawing cases. ``load`` needs no cases.
+    task fails at drawing cases. ``load`` needs no cases. What was found is confirmed by cold runs
+    alone: runs that are forks of one interpreter share the seed of its hashes, and so their luck.
     """
     prepared = preparation(bench, load)
     if isinstance(prepared, Judgement):
         return Findings(refusal=prepared)
     examiner = Examiner(bench, load, prepared)
+    anew = Examiner(replace(bench, warm=False), load, prepared)
     search = _Search(load, examiner, budget, watcher)
     interrupted = False
     try:
         search.run(seed_number, memory)
-        search.confirm()
+        search.confirm(anew)
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        if interrupted:
-            examiner.cancel()
-        examiner.close()
+        for each in (examiner, anew):
+            if interrupted:
+                each.cancel()
+            each.close()
     return replace(search.findings(), is_interrupted=interrupted)
 
 
@@ -329,13 +332,13 @@ class _Search:
             return Recall.NONE
         return Recall.FAILS if 0 < self._first_at <= self._recalled else Recall.PASSES
 
-    def confirm(self) -> None:
+    def confirm(self, examiner: Examiner) -> None:
         """Run the smallest failing input again, to see whether it fails each time."""
         if self._best is None or self._best.judgement.verdict is Verdict.JE:
             return
         reruns = RERUNS_OUT_OF_TIME if self._best.judgement.verdict is Verdict.TLE else RERUNS
         while self._best.runs <= (RERUNS_IN_DOUBT if self._best.is_flaky else reruns):
-            judgement = self._examiner.judge(self._best.case)
+            judgement = examiner.judge(self._best.case)
             if judgement is None or judgement.verdict is Verdict.JE:
                 return
             failed = judgement.verdict is not Verdict.AC

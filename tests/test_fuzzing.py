@@ -186,13 +186,16 @@ def test_all_inputs_there_are_end_a_search() -> None:
     assert findings.tried == 10
 
 
-def test_one_box_serves_all_inputs_and_is_closed() -> None:
+def test_one_box_serves_all_inputs_and_another_confirms_what_was_found() -> None:
     trial = Trial(program=forgets_to_carry)
     trial.search()
     assert trial.sandbox is not None
-    [box] = trial.sandbox.boxes
+    [box, anew] = trial.sandbox.boxes
     assert box.closed
-    assert box.runs == len(trial.inputs) > 10
+    assert anew.closed
+    assert box.runs + anew.runs == len(trial.inputs)
+    assert box.runs > 10
+    assert anew.runs == RERUNS
 
 
 def test_equal_seeds_make_equal_searches() -> None:

@@ -19,7 +19,7 @@ from judge import fuzzing
 from judge.cases import asking
 from judge.cases.writing import suite_text
 from judge.cli.console import Status, complain, print_result, require_writable, save_result
-from judge.cli.options import LANGUAGES, SANDBOX_OPTIONS, chosen_sandbox, with_options
+from judge.cli.options import COLD, LANGUAGES, SANDBOX_OPTIONS, chosen_sandbox, with_options
 from judge.compare import count, lines, visible
 from judge.errors import PluginError, UsageError
 from judge.examiner import Bench, Workload
@@ -77,6 +77,7 @@ _OPTIONS = (
         help="Write the case to this file.",
     ),
     *SANDBOX_OPTIONS,
+    COLD,
 )
 _EPILOG = (
     "Exit status: 0 no failing input found, 1 one found (or the program cannot be run), 2 a wrong "
@@ -101,6 +102,7 @@ class _Options:
     output: Path | None
     sandbox: str
     require_sandbox: bool
+    cold: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,9 +152,8 @@ def fuzz(register: Register, /, path: Path, **options: Any) -> int:
         complain(f"{load.submission.task} draws its cases at random alone: they shrink badly")
     seed = Random().randrange(2**32) if asked.seed is None else asked.seed
     sandbox = chosen_sandbox(asked.sandbox, require=asked.require_sandbox)
-    findings = _found(
-        Bench(register=register, languages=languages, sandbox=sandbox), load, asked, seed
-    )
+    bench = Bench(register=register, languages=languages, sandbox=sandbox, warm=not asked.cold)
+    findings = _found(bench, load, asked, seed)
     picture = _picture(load, findings.counterexample)
     account = _Account(load=load, seed=seed, findings=findings, picture=picture)
     status = max(_told(account, asked), _status(findings))

@@ -180,6 +180,14 @@ def test_a_flaky_program_is_called_flaky(fuzz: Judge, tmp_path: Path) -> None:
     only_case(write(tmp_path / "found.yaml", called.out))
 
 
+def test_a_program_that_hangs_on_the_seed_of_hashes_is_flaky(fuzz: Judge, tmp_path: Path) -> None:
+    """Warm runs share that seed: what is found has to be confirmed by cold ones."""
+    write(tmp_path / "maze-open.py", f"hash('judge') % 8 or print(1/0)\n{RIGHT}")
+    called = fuzz("maze-open.py", *FULL)
+    assert called.status == 1
+    assert "# flaky: failed " in called.out
+
+
 def test_classes_are_searched_too(fuzz: Judge) -> None:
     folder = PROGRAMS / "wrong_answer" / "nim-session" / "class-prints-the-message"
     called = fuzz(folder / "nim-session.class.py", *FULL, "--format", "json")
