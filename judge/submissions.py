@@ -9,8 +9,8 @@ from __future__ import annotations
 import difflib
 import os
 import stat
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
@@ -67,15 +67,20 @@ def find_submissions(
     puzzles: Mapping[str, Puzzle],
     languages: LanguageTable,
     overrides: Overrides | None = None,
+    *,
+    siblings_are_contestants: bool = False,
 ) -> Found:
     """Return the submissions at the given files and folders, in the order of their paths.
 
-    Raises UsageError for a path that is not there. A submission that cannot be read or understood
-    is a fault in the answer; the others are there all the same.
+    The first folder below a path is the contestant. A shell makes several paths of ``class/*``:
+    with ``siblings_are_contestants`` folders beside each other, or files in such, that name nobody
+    by themselves are contestants, too. Raises UsageError for a path that is not there. A submission
+    that cannot be read or understood is a fault in the answer; the others are there all the same.
     """
     reader = _Reader(puzzles=puzzles, languages=languages, overrides=overrides or Overrides())
     found = Found()
     seen: set[Path] = set()
+    homes: dict[Path, Path] = {}
     for root in paths:
         listed = _listed(root)
         found.skipped += [each for each in listed.skipped if each not in found.skipped]
@@ -85,8 +90,42 @@ def find_submissions(
             entry = _entry(path)
             if entry not in seen and entry not in further:
                 seen.add(entry)
+                homes[path] = _home(root, path)
                 reader.add(found, root, path, listed.sidecars.get(path, Sidecar()))
+    if siblings_are_contestants:
+        found.submissions[:] = _owned(found.submissions, homes)
     return found
+
+
+def _home(root: Path, path: Path) -> Path:
+    """Return the folder that a path of the call says to look into, for a file the one it is in."""
+    return Path(os.path.abspath(root.parent if path == root else root))
+
+
+def _owned(submissions: Sequence[Submission], homes: Mapping[Path, Path]) -> list[Submission]:
+    """Return submissions with their folders as contestants where those lie beside each other.
+
+    Where every program lies in a folder of its own there, these folders are contestants already:
+    then those that were named are several classes.
+    """
+    folders = {homes[each.path] for each in submissions}
+    for parent in {folder.parent for folder in folders}:
+        beside = folders - {parent}
+        if len(beside) > 1 and all(folder.parent == parent for folder in beside):
+            break
+    else:
+        return list(submissions)
+    if all(each.contestant for each in submissions if homes[each.path] in beside):
+        return list(submissions)
+    return [
+        _with_contestant(each, homes[each.path].name) if homes[each.path] in beside else each
+        for each in submissions
+    ]
+
+
+def _with_contestant(submission: Submission, contestant: str) -> Submission:
+    stem = submission.name.removeprefix(f"{submission.contestant}/")
+    return replace(submission, contestant=contestant, name=f"{contestant}/{stem}")
 
 
 def needs_extras(program: Path, references: Path) -> bool:

@@ -71,6 +71,17 @@ class Tree:
             Overrides(**overrides),  # type: ignore[arg-type]  # the tests name its fields
         )
 
+    def of_a_class(self, *paths: str) -> list[str]:
+        """Return the names of the submissions at paths below the folder, as a class's are told."""
+        roots = [self.root / path for path in paths]
+        found = find_submissions(roots, PUZZLES, LANGUAGES, siblings_are_contestants=True)
+        assert found.faults == []
+        assert all(
+            each.name.startswith(f"{each.contestant}/") or not each.contestant
+            for each in found.submissions
+        )
+        return [each.name for each in found.submissions]
+
     def submissions(self, *paths: Path, **overrides: object) -> list[Submission]:
         """Return the submissions, where nothing is wrong."""
         found = self.found(*paths, **overrides)
@@ -193,6 +204,52 @@ def test_what_is_skipped_twice_is_told_once(tree: Tree) -> None:
     tree("gone.py.yaml")
     (tree.root / "circle").symlink_to(tree.root)
     assert len(tree.found(tree.root, tree.root).skipped) == 3
+
+
+def test_folders_beside_each_other_are_contestants(tree: Tree) -> None:
+    tree("class/amber/box-simulate.py")
+    tree("class/amber/old/box-simulate.py")
+    tree("class/birch/box-simulate.js")
+    tree("class/notes.txt")
+    assert tree.of_a_class("class/amber", "class/birch", "class/notes.txt") == [
+        "amber/box-simulate",
+        "amber/box-simulate",
+        "birch/box-simulate",
+    ]
+    assert tree.of_a_class("class/amber", "class/amber/../birch/") == [
+        "amber/box-simulate",
+        "amber/box-simulate",
+        "birch/box-simulate",
+    ]
+
+
+def test_files_in_folders_beside_each_other_are_their_contestants(tree: Tree) -> None:
+    tree("class/amber/box-simulate.py")
+    tree("class/birch/box-simulate.py")
+    tree("class/box-simulate.py")
+    paths = ("class/amber/box-simulate.py", "class/birch/box-simulate.py")
+    assert tree.of_a_class(*paths) == ["amber/box-simulate", "birch/box-simulate"]
+    assert tree.of_a_class(*paths, "class/box-simulate.py") == [
+        "amber/box-simulate",
+        "birch/box-simulate",
+        "box-simulate",
+    ]
+
+
+def test_folders_of_classes_are_no_contestants(tree: Tree) -> None:
+    tree("monday/amber/box-simulate.py")
+    tree("friday/birch/box-simulate.py")
+    assert tree.of_a_class("monday", "friday") == ["amber/box-simulate", "birch/box-simulate"]
+
+
+def test_a_single_folder_and_folders_apart_are_no_contestants(tree: Tree) -> None:
+    tree("class/amber/box-simulate.py")
+    tree("other/place/box-simulate.py")
+    tree("class/amber/box-simulate.js")
+    assert tree.of_a_class("class/amber") == ["box-simulate", "box-simulate"]
+    assert tree.of_a_class("class/amber", "other/place") == ["box-simulate"] * 3
+    files = ("class/amber/box-simulate.py", "class/amber/box-simulate.js")
+    assert tree.of_a_class(*files) == ["box-simulate", "box-simulate"]
 
 
 def test_two_contestants_links_to_one_file_are_two_submissions(tree: Tree) -> None:

@@ -129,7 +129,7 @@ def grade(
 
     The file's name tells the task (box-simulate.py), the claim (box-simulate.ascii.py) and the
     form (nim-session.class.js); so do a sidecar FILE.yaml and the options. The first folder below
-    a path names the contestant.
+    a path names the contestant; so does a path itself among several beside each other (class/*).
     """
     wanted = None if task is None else task_id(task, register.puzzles)
     nothing = (
@@ -139,7 +139,7 @@ def grade(
 
     def graded() -> int:
         call = _Call(register, Options(**options))
-        return call.run(paths, call.overrides(wanted), lambda _: True, nothing)
+        return call.run(paths, call.overrides(wanted), lambda _: True, nothing, is_class=True)
 
     return _watched(graded, [*paths, *options["cases"]]) if watch else graded()
 
@@ -189,7 +189,7 @@ def reference(register: Register, /, tasks: tuple[str, ...], **options: Any) -> 
     kinds = ", ".join(filter(None, (asked.language, asked.form, asked.claim)))
     nothing = f"there is no reference program of {', '.join(tasks) or 'any task'}"
     nothing += f" ({kinds})" if kinds else ""
-    return call.run(folders, Overrides(), is_chosen, nothing)
+    return call.run(folders, Overrides(), is_chosen, nothing, is_class=False)
 
 
 class _Call:
@@ -211,14 +211,26 @@ class _Call:
         overrides: Overrides,
         chosen: Callable[[Submission], bool],
         nothing: str,
+        *,
+        is_class: bool,
     ) -> int:
-        """Find, judge and report; return the exit status. ``nothing`` says that none is found."""
+        """Find, judge and report; return the exit status.
+
+        ``nothing`` says that no program is found; of a class, folders beside each other are
+        contestants.
+        """
         reporter = self._reporter()
         if self._options.output is not None:
             require_writable(self._options.output)
         for plugin_fault in self._register.faults:
             self._fault(f"plugin fault: {plugin_fault}")
-        found = find_submissions(paths, self._register.puzzles, self._languages, overrides)
+        found = find_submissions(
+            paths,
+            self._register.puzzles,
+            self._languages,
+            overrides,
+            siblings_are_contestants=is_class,
+        )
         found.submissions[:] = filter(chosen, found.submissions)
         self._tell_what_was_found(found)
         loads = self._loads = self._workloads(found.submissions)

@@ -86,7 +86,13 @@ def tournament(register: Register, /, task: str, paths: tuple[Path, ...], **aske
         status = Status.USAGE
     duel = _duel(register, name)
     languages = language_table(register, asked["languages"])
-    found = find_submissions(paths, register.puzzles, languages, Overrides(task=name))
+    found = find_submissions(
+        paths,
+        register.puzzles,
+        languages,
+        Overrides(task=name),
+        siblings_are_contestants=True,
+    )
     for skipped in found.skipped:
         complain(visible(f"skipped {skipped.path}: {skipped.reason}", keep_newlines=False))
     for error in found.faults:
