@@ -7,16 +7,18 @@ Four steps, each for what the one before it has left open:
 2. The sides still open fall into regions. In each of them a side is guessed, in all regions at
    once, and what follows is drawn as in step 1. Where that ends in a contradiction, the region goes
    back to what it was.
-3. A region without straight tiles is a flow from the black to the white cells of a chessboard: an
-   end lacks one connector, a corner one up or down and one to the left or right. What is lacking is
-   joined along alternating paths. Where no path leads on, there is no answer: the cells that can be
-   reached lack more than they can get. A straight tile first counts as one that lacks any two.
-4. Each straight tile is laid one way or the other, and the flow led around it. Where it cannot be,
-   the straight tiles on the border of the cells reached are the reason; the latest of them has to
-   turn (dynamic backtracking).
+3. Of the open sides of an end exactly one is joined, of those of a tile of three exactly one is
+   closed. A corner makes two sides opposites, a straight tile makes four sides one variable. A
+   variable that is true in one such choice and false in another makes a single choice of the two;
+   where it would tie a choice to itself, that choice is made. Few choices are left.
+4. Without straight tiles the choices are black or white, and each variable joins two of different
+   colours: to make all choices is to pair them. With straight tiles the pairing only says what is
+   likely, or that there is no answer; a search that learns from conflicts does the rest.
 """
 
+import gc
 import sys
+from contextlib import contextmanager
 from heapq import heappop, heappush
 
 EMPTY, END, CORNER, STRAIGHT, THREE, ALL = range(6)
@@ -25,7 +27,8 @@ UP, LEFT, DOWN, RIGHT = 1, 2, 4, 8
 TURNS = [{(tile << n | tile >> 4 - n) & 15 for n in range(4)} for tile in range(16)]
 ROUNDS = 400  # looks at all cells at once before they are looked at one by one
 GUESSES = 60  # rounds of guessing before the search has to do it
-PATIENCE = 10_000_000  # nodes visited on alternating paths before the search gives up
+SHARE = 4  # where more than one in so many sides is open, guessing is left out
+PATIENCE = 5_000_000  # literals drawn before the search gives up
 FLOODS = 400  # steps from cell to cell before a region is not followed to its end
 
 
@@ -40,28 +43,31 @@ class Undecided(Exception):
 class Grid:
     """A grid as bits: cell 0 is the lowest bit; ``kinds`` are the cells of each kind.
 
+    A row of empty tiles is put on top and a column to the left, so that every side of the grid's
+    own cells is the lower or the right side of some cell.
+
     ``known`` holds four integers: the cells whose lower side is closed, or joined, and those whose
     right side is closed, or joined.
     """
 
     def __init__(self, text):
         rows = text.split()
-        self.rows, self.columns = len(rows), len(rows[0])
-        self.cells = self.rows * self.columns
+        self.columns = 1 + len(rows[0])
+        self.cells = (1 + len(rows)) * self.columns
         self.every = (1 << self.cells) - 1
-        self.tiles = "".join(rows).lower()
+        self.tiles = "".join(("0" * self.columns, *("0" + row for row in rows))).lower()
         self.kinds = [bits(self.tiles, digits) for digits in KINDS.values()]
         width = self.columns
         self.top = (1 << width) - 1
-        self.left = self.every // self.top  # one bit in each row
+        left = self.every // self.top  # one bit in each row
         nothing, everything = self.kinds[EMPTY], self.kinds[ALL]
         self.known = (
             self.top << self.cells - width | nothing | nothing >> width,
             everything | everything >> width,
-            self.left << width - 1 | nothing | (nothing & ~self.left) >> 1,
-            everything | (everything & ~self.left) >> 1,
+            left << width - 1 | nothing | nothing >> 1,
+            everything | everything >> 1,
         )
-        if everything & (self.top | self.left) or any(conflicts(self.known)):
+        if any(conflicts(self.known)):
             raise Unsolvable
 
     def text(self, known):
@@ -70,8 +76,8 @@ class Grid:
         sides = (down << self.columns, right << 1, down, right)
         planes = (int(f"{side & self.every:b}", 16) for side in sides)
         digits = f"{sum(plane << bit for bit, plane in enumerate(planes)):0{self.cells}x}"[::-1]
-        starts = range(0, self.cells, self.columns)
-        return "".join(digits[start : start + self.columns] + "\n" for start in starts)
+        starts = range(self.columns, self.cells, self.columns)
+        return "".join(digits[start + 1 : start + self.columns] + "\n" for start in starts)
 
 
 def bits(characters, ones):
@@ -111,7 +117,7 @@ def spread_once(grid, known, low, right):
     _, end, corner, straight, three, _ = grid.kinds
     width = grid.columns
     d0, d1, r0, r1 = known
-    u0, u1, l0, l1 = d0 << width | grid.top, d1 << width, r0 << 1 | grid.left, r1 << 1
+    u0, u1, l0, l1 = d0 << width | grid.top, d1 << width, r0 << 1 | 1, r1 << 1
     ud0, ud1, lr0, lr1 = u0 | d0, u1 | d1, l0 | r0, l1 | r1
     flat, steep = straight & (lr1 | ud0), straight & (ud1 | lr0)
     all_ud0, all_ud1, all_lr0, all_lr1 = u0 & d0, u1 & d1, l0 & r0, l1 & r1
@@ -157,11 +163,8 @@ def spread_singly(grid, known, low, right):
     width = grid.columns
     tiles = bytes(int(digit, 16) for digit in grid.tiles)
     closed, joined = (
-        by_cell(grid, steep << width | first, flat << 1 | second, steep, flat)
-        for steep, flat, first, second in (
-            (known[0], known[2], grid.top, grid.left),
-            (known[1], known[3], 0, 0),
-        )
+        by_cell(grid, steep << width | above, flat << 1 | above & 1, steep, flat)
+        for steep, flat, above in ((known[0], known[2], grid.top), (known[1], known[3], 0))
     )
     across = ((UP, DOWN, -width), (LEFT, RIGHT, -1), (DOWN, UP, width), (RIGHT, LEFT, 1))
     may_change = by_cell(grid, low << width, right << 1, low, right)
@@ -247,327 +250,381 @@ def flooded(grid, seeds, low, right):
     return low, right
 
 
-class Flow:
-    """Connectors between the open sides of some regions, with every straight tile free at first.
+def choices_left(grid, low, right):
+    """Return the choices that open sides leave, and the names of the sides that do not go by theirs.
 
-    A node is something that lacks connectors: twice a cell's number, or one more for the sides to
-    the left and right of a corner. An edge is an open side: twice the number of the cell above it,
-    or of the cell to the left of it plus one. ``near`` holds each node's edges with the nodes at
-    their other ends; ``holders`` the straight tiles that are laid and need an edge as it is.
+    A side is twice the number of the cell above it, or of the cell to the left of it plus one. Its
+    name is the literal that says it is joined: of a variable that has the number of the side, or,
+    below or to the right of a corner or a straight tile, of the first side in a line of such.
+    """
+    width, names, choices, black = grid.columns, {}, {}, set()
+    threes, corners, straights = KINDS[THREE], KINDS[CORNER], KINDS[STRAIGHT]
+    open_sides = by_cell(grid, low << width, right << 1, low, right)
+    for cell in places(low | low << width | right | right << 1):
+        tile, free = grid.tiles[cell], open_sides[cell]
+        around = [2 * (cell - width), 2 * cell - 1, 2 * cell, 2 * cell + 1]
+        up, left, down, flat = [names.get(side, 2 * side) for side in around]
+        if tile in corners:
+            if free & UP:
+                names[2 * cell] = up ^ 1
+            if free & LEFT:
+                names[2 * cell + 1] = left ^ 1
+            continue
+        if tile in straights:
+            names[2 * cell], names[2 * cell + 1] = up, left
+            choices[cell] = [up, left]
+        else:
+            by_side = ((UP, up), (LEFT, left), (DOWN, down), (RIGHT, flat))
+            closed = tile in threes
+            choices[cell] = [name ^ closed for side, name in by_side if free & side]
+        if (cell // width + cell % width + (tile in threes)) & 1:
+            black.add(cell)
+    return Choices(choices, black), names
+
+
+class Choices:
+    """Choices to be made: of the literals of each, exactly one is true.
+
+    A literal is twice the number of a variable, or one more for its opposite. ``members`` holds the
+    literals of each choice, ``where`` the choices of each literal. They shrink while literals are
+    taken out that follow from others; ``steps`` has, in order, such a literal and others: it is
+    true where none of those is. ``free`` counts the variables that may be either in any case.
+
+    Each choice is black or white. The places of a variable come in pairs: of one literal in choices
+    of two colours, or of both literals in choices of one colour. Most have a single pair; others,
+    which stem from straight tiles, are called knots.
     """
 
-    def __init__(self, grid, known, low, right):
-        self.width = width = grid.columns
-        self.near = [()] * (2 * grid.cells)
-        self.lack = [0] * (2 * grid.cells)
-        self.joined = bytearray(2 * grid.cells)
-        self.holders = {}
-        self.steps = 0
-        touched = low | low << width | right | right << 1
-        self._count_what_lacks(grid, known, touched)
-        self._join_nodes(grid, low, right)
-        self.straights = list(places(grid.kinds[STRAIGHT] & touched))
+    def __init__(self, given, black):
+        self.members, self.where, self.black = {}, {}, black
+        self.true, self.steps, self.free = set(), [], 0
+        self.sure, self.short, self.loose = [], [], []  # literals, choices, literals to look at
+        self._grow_together(given)
+        for choice in list(self.members):
+            self._enter(choice)
 
-    def _count_what_lacks(self, grid, known, touched):
-        beside = by_cell(grid, known[1] << self.width, known[3] << 1, known[1], known[3])
-        for kind, connectors in ((END, 1), (STRAIGHT, 2), (THREE, 3)):
-            for cell in places(grid.kinds[kind] & touched):
-                self.near[2 * cell] = []
-                self.lack[2 * cell] = connectors - beside[cell].bit_count()
-        for cell in places(grid.kinds[CORNER] & touched):
-            self.near[2 * cell], self.near[2 * cell + 1] = [], []
+    def _grow_together(self, given):
+        """Make one choice of all that are tied by variables true in one and false in another."""
+        single = {}
+        for choice, literals in given.items():
+            for literal in literals:
+                single[literal] = None if literal in single else choice
+        seen = set()
+        for start, literals in given.items():
+            if start in seen:
+                continue
+            seen.add(start)
+            tree, members = [literals], set()
+            for literals in tree:  # the list grows while it is walked
+                for literal in literals:
+                    beyond = single.get(literal ^ 1)
+                    if beyond is not None and beyond not in seen and single[literal] is not None:
+                        seen.add(beyond)
+                        others = [each for each in given[beyond] if each != literal ^ 1]
+                        tree.append(others)
+                        self.steps.append((literal ^ 1, others))
+                    elif literal in members:
+                        self.sure.append(literal ^ 1)
+                    else:
+                        members.add(literal)
+            self.members[start] = members
 
-    def _join_nodes(self, grid, low, right):
-        near, lack = self.near, self.lack
-        corner = bytes(digit in KINDS[CORNER] for digit in grid.tiles)
-        for edge in (2 * cell for cell in places(low)):
-            below = edge + 2 * self.width
-            near[edge].append((edge, below))
-            near[below].append((edge, edge))
-        for cell in places(right):
-            one, other = 2 * cell + corner[cell], 2 * cell + 2 + corner[cell + 1]
-            near[one].append((2 * cell + 1, other))
-            near[other].append((2 * cell + 1, one))
-        for node, edges in enumerate(near):
-            if edges and corner[node >> 1]:
-                lack[node] = 1
+    def _enter(self, choice):
+        """Note where the literals of a choice are."""
+        where, members, ring = self.where, self.members[choice], None
+        for literal in members:
+            if literal not in where:
+                where[literal], where[literal ^ 1] = set(), set()
+            where[literal].add(choice)
+            if literal ^ 1 in members:
+                ring = literal
+        self.loose += members
+        if ring is None:
+            self._shrunk(choice)
+        else:
+            self._make(choice, ring)
 
-    def colour(self, node):
-        """Return the colour of a node's cell on a chessboard."""
-        return sum(divmod(node >> 1, self.width)) & 1
+    def simplify(self, *, alike):
+        """Leave only choices of three and more; ``alike``: of two ways alike keep only one."""
+        seen = {}
+        while True:
+            if self.sure:
+                self._fix(self.sure.pop())
+            elif self.short:
+                self._equate(self.short.pop())
+            elif self.loose:
+                self._look_at(self.loose.pop(), seen if alike else None)
+            else:
+                return
 
-    def fill(self):
-        """Lead as many connectors as are lacking, whichever way; raise Unsolvable if none does."""
-        near, lack, joined = self.near, self.lack, self.joined
-        for node, edges in enumerate(near):
-            for edge, other in edges:
-                if lack[node] and lack[other] and not joined[edge]:
-                    joined[edge] = 1
-                    lack[node] -= 1
-                    lack[other] -= 1
-        lacking = [node for node, number in enumerate(lack) if number]
-        black = [node for node in lacking if self.colour(node)]
-        if 2 * sum(lack[node] for node in black) != sum(lack[node] for node in lacking):
+    def _fix(self, literal):
+        if literal in self.true:
+            return
+        if literal ^ 1 in self.true:
             raise Unsolvable
-        for node in black:
-            while lack[node]:
-                if not any(self.paths(node, {})):
-                    raise Unsolvable
+        self.true.add(literal)
+        for choice in self.where.pop(literal):
+            self.members[choice].discard(literal)
+            self._drop(choice)
+        for choice in self.where.pop(literal ^ 1):
+            self.members[choice].discard(literal ^ 1)
+            self._shrunk(choice)
 
-    def paths(self, source, came):
-        """Look for a node that lacks a connector as the source does, and join the two.
+    def _shrunk(self, choice):
+        members = self.members[choice]
+        if not members:
+            raise Unsolvable
+        if len(members) == 1:
+            self.sure += members
+        elif len(members) == 2:
+            self.short.append(choice)
 
-        A generator, so that two can take turns: yields False for every step, and True at the end if
-        they were joined. The way goes along a side not joined and back along a joined one, and so
-        on; ``came`` becomes the way back from every node that was reached.
-        """
-        near, lack, joined, holders = self.near, self.lack, self.joined, self.holders
-        came[source] = ()
-        queue = [source]
-        for node in queue:
-            self.steps += 1
-            for edge, other in near[node]:
-                if joined[edge] or other in came or edge in holders:
-                    continue
-                came[other] = node, edge
-                if lack[other] > 0:
-                    self._join_along(source, other, came)
-                    yield True
-                    return
-                for edge_back, third in near[other]:
-                    if joined[edge_back] and third not in came and edge_back not in holders:
-                        came[third] = other, edge_back
-                        queue.append(third)
-            yield False
-        if self.steps > PATIENCE:
-            raise Undecided
+    def _drop(self, choice):
+        """Take away a choice that has been made; its literals are false."""
+        for literal in self.members.pop(choice):
+            self.where[literal].discard(choice)
+            self.sure.append(literal ^ 1)
+            self.loose.append(literal)
 
-    def _join_along(self, source, end, came):
-        self.lack[source] -= 1
-        self.lack[end] -= 1
-        step = came[end]
-        while step:
-            self.joined[step[1]] ^= 1
-            step = came[step[0]]
+    def _make(self, choice, literal):
+        """Take away a choice between a literal, its opposite, and others, which then are false."""
+        for each in (literal, literal ^ 1):
+            self.members[choice].discard(each)
+            self.where[each].discard(choice)
+        self.loose.append(literal)
+        self._drop(choice)
 
-    def settle(self, upset):
-        """Make good what some nodes have too much or too little.
+    def _equate(self, choice):
+        """Replace one literal of a choice of two by the opposite of the other."""
+        where = self.where
+        if len(self.members.get(choice, ())) != 2:
+            return
+        one, other = self.members.pop(choice)
+        where[one].discard(choice)
+        where[other].discard(choice)
+        if len(where[one]) + len(where[one ^ 1]) > len(where[other]) + len(where[other ^ 1]):
+            one, other = other, one
+        self.steps.append((one, (other,)))
+        for old, new in ((one, other ^ 1), (one ^ 1, other)):
+            for place in where.pop(old):
+                self.members[place].discard(old)
+                self._put(place, new)
+        self.loose.append(other)
 
-        Returns None, or the straight tiles laid that make it impossible.
-        """
-        near, lack, joined, holders = self.near, self.lack, self.joined, self.holders
-        for node in upset:  # the list grows while it is walked
-            while lack[node] < 0:
-                free = [each for each in near[node] if joined[each[0]] and each[0] not in holders]
-                if not free:
-                    return {holders[edge][0] for edge, _ in near[node] if joined[edge]}
-                edge, other = free[0]
-                joined[edge] = 0
-                lack[node] += 1
-                lack[other] += 1
-                upset.append(other)
-        while lacking := [node for node in upset if lack[node] > 0]:
-            first = lacking[0]
-            second = next(n for n in lacking if self.colour(n) != self.colour(first))
-            reached = {}, {}
-            walks = self.paths(first, reached[0]), self.paths(second, reached[1])
-            turn = 0
-            while (arrived := next(walks[turn], None)) is False:
-                turn ^= 1
-            if arrived is None:
-                return self._guards(reached[turn], self.colour((first, second)[turn]))
-        return None
+    def _put(self, choice, literal):
+        """Put a literal into a choice; return whether that leaves a choice."""
+        members = self.members[choice]
+        if literal in members:
+            self.sure.append(literal ^ 1)
+            return True
+        members.add(literal)
+        self.where[literal].add(choice)
+        if literal ^ 1 in members:
+            self._make(choice, literal)
+            return False
+        return True
 
-    def _guards(self, reached, colour):
-        """Return the straight tiles that hold the sides on the border of what was reached."""
-        return {
-            self.holders[edge][0]
-            for node in reached
-            for edge, other in self.near[node]
-            if other not in reached
-            and edge in self.holders
-            and self.joined[edge] == (self.colour(node) != colour)
-        }
+    def _look_at(self, literal, seen):
+        where = self.where
+        if literal not in where:
+            return
+        here, there = where[literal], where[literal ^ 1]
+        if len(here) == len(there) == 1:
+            self._merge(literal, *here, *there)
+        elif not here and not there:
+            self.free += 1
+            self.steps.append((literal, ()))
+            del where[literal], where[literal ^ 1]
+        elif seen is not None and len(here) + len(there) == 2:
+            self._compare(literal if here else literal ^ 1, seen)
 
-    def lay(self, straight, steep):
-        """Lay a straight tile one way; return None, or the straight tiles that prevent it."""
-        node = 2 * straight
-        upset = [other for _, other in self.near[node]]
-        for edge, _ in self.near[node]:
-            if edge in self.holders and self.joined[edge] != (steep ^ edge & 1):
-                return {self.holders[edge][0]}
-        for edge, other in self.near[node]:
-            self.holders.setdefault(edge, []).append(straight)
-            change = (steep ^ edge & 1) - self.joined[edge]
-            self.joined[edge] += change
-            self.lack[node] -= change
-            self.lack[other] -= change
-        blame = self.settle(upset)
-        if blame is None:
-            return None
-        self.lift(straight)
-        self.settle(upset)
-        return blame - {straight}
+    def _compare(self, literal, seen):
+        """Give up a literal where another has the same two choices."""
+        here = self.where[literal]
+        key = min(here), max(here)
+        twin = seen.setdefault(key, literal)
+        if twin != literal and self.where.get(twin) == here and not self.where[twin ^ 1]:
+            self.sure.append(literal ^ 1)
+        else:
+            seen[key] = literal
 
-    def lift(self, straight):
-        """Let a straight tile go; the connectors stay as they are until they have to change."""
-        for edge, _ in self.near[2 * straight]:
-            self.holders[edge].remove(straight)
-            if not self.holders[edge]:
-                del self.holders[edge]
+    def _merge(self, literal, one, other):
+        """Make one choice of two of which one has a literal, the other its opposite."""
+        members, where = self.members, self.where
+        if len(members[one]) > len(members[other]):
+            literal, one, other = literal ^ 1, other, one
+        del where[literal], where[literal ^ 1]
+        members[other].discard(literal ^ 1)
+        moved = [each for each in members.pop(one) if each != literal]
+        self.steps.append((literal, moved))
+        self.loose += moved
+        for each in moved:
+            where[each].discard(one)
+        for place, each in enumerate(moved):
+            if not self._put(other, each):
+                self.sure += [rest ^ 1 for rest in moved[place + 1 :]]
+                return
+        self._shrunk(other)
+
+    def knots(self):
+        """Return the variables that have more than two places."""
+        where = self.where
+        return [
+            each for each in where if not each & 1 and len(where[each]) + len(where[each ^ 1]) > 2
+        ]
 
     def regions(self):
-        """Yield the nodes of each region that holds together."""
+        """Yield lists of choices that hold together."""
         seen = set()
-        for start, edges in enumerate(self.near):
-            if edges and start not in seen:
+        for start in self.members:
+            if start not in seen:
                 seen.add(start)
                 region = [start]
-                for node in region:  # the list grows while it is walked
-                    for _, other in self.near[node]:
-                        if other not in seen:
-                            seen.add(other)
-                            region.append(other)
+                for choice in region:  # the list grows while it is walked
+                    for literal in self.members[choice]:
+                        for other in self.where[literal] | self.where[literal ^ 1]:
+                            if other not in seen:
+                                seen.add(other)
+                                region.append(other)
                 yield region
 
-    def search(self, region):
-        """Return a search for the ways to lay the straight tiles among some nodes."""
-        among = {node >> 1 for node in region}
-        return Search(self, [straight for straight in self.straights if straight in among])
+    def copy(self):
+        """Return the same choices, with nothing taken out yet."""
+        return Choices({choice: list(each) for choice, each in self.members.items()}, self.black)
 
-    def arrows(self, nodes):
-        """Return for each node to which others the flow could be shifted from it, by which edge.
+    def untied(self):
+        """Return these choices with each knot cut into variables of two places; and the pieces."""
+        members = {choice: set(each) for choice, each in self.members.items()}
+        fresh, pieces = 2 + max(self.where) & ~1, {}
+        for knot in self.knots():
+            sides = [], []
+            for literal in (knot, knot ^ 1):
+                for choice in self.where[literal]:
+                    sides[(choice in self.black) ^ literal & 1].append((choice, literal))
+                    members[choice].discard(literal)
+            pieces[knot] = range(fresh, fresh + 2 * len(sides[0]), 2)
+            for piece, pair in zip(pieces[knot], zip(*sides)):
+                for choice, literal in pair:
+                    members[choice].add(piece | literal & 1)
+            fresh += 2 * len(sides[0])
+        return Choices(members, self.black), pieces
 
-        To shift it around a circle gives another answer; every other answer comes from circles.
-        """
-        return {
-            node: [
-                (other, edge)
-                for edge, other in self.near[node]
-                if other in nodes
-                and edge not in self.holders
-                and self.joined[edge] == self.colour(node)
-            ]
-            for node in nodes
-        }
-
-    def ways(self, nodes, bound):
-        """Count the ways to join some nodes around the edges held, up to a bound."""
-        number = 1
-        for circle in circling(self.arrows(set(nodes))):
-            if number < bound:
-                number *= self._ways_within(circle, -(-bound // number))
-        return min(number, bound)
-
-    def _ways_within(self, nodes, bound):
-        """Count up to a bound where circles join all nodes to one another."""
-        circles = apart(self.arrows(nodes), bound.bit_length())
-        if 2 ** len(circles) >= bound:
-            return bound
-        edge = circles[0][0]
-        self.holders[edge] = [None]
-        number = self.ways(nodes, bound)
-        if number < bound:
-            self._shift(circles[0])
-            number += self.ways(nodes, bound - number)
-            self._shift(circles[0])
-        del self.holders[edge]
-        return number
-
-    def _shift(self, circle):
-        for edge in circle:
-            self.joined[edge] ^= 1
-
-    def inclined(self, straight):
-        """Return whether a straight tile has connectors up and down as things stand."""
-        up = 2 * (straight - self.width)
-        return bool(self.joined[up] or self.joined[2 * straight])
+    def values(self, true):
+        """Return the literals that are true, given those that are in the choices left."""
+        true = self.true | true
+        for literal, others in reversed(self.steps):
+            true.add(literal ^ (not true.isdisjoint(others)))
+        return true
 
 
-def circling(arrows):
-    """Return the sets of nodes that lie on circles with one another (Kosaraju's algorithm)."""
-    finished, seen = [], set()
-    for start in arrows:
-        if start not in seen:
-            seen.add(start)
-            path = [(start, iter(arrows[start]))]
-            while path:
-                node, left = path[-1]
-                for other, _ in left:
-                    if other not in seen:
-                        seen.add(other)
-                        path.append((other, iter(arrows[other])))
-                        break
-                else:
-                    finished.append(node)
-                    path.pop()
-    sources = {node: [] for node in arrows}
-    for node, targets in arrows.items():
-        for other, _ in targets:
-            sources[other].append(node)
-    groups, placed = [], set()
-    for start in reversed(finished):
-        if start not in placed:
-            placed.add(start)
-            group = [start]
-            for node in group:  # the list grows while it is walked
-                fresh = [other for other in sources[node] if other not in placed]
-                placed.update(fresh)
-                group += fresh
-            if len(group) > 1:
-                groups.append(set(group))
-    return groups
+def paired(choices):
+    """Return the literals that are true once all choices without knots are made, black with white.
+
+    Raises Unsolvable where some black choices have fewer white ones to go with, or the reverse.
+    """
+    where, black = choices.where, choices.black
+    near = {
+        choice: [(literal, other) for literal in each for other in where[literal] - {choice}]
+        for choice, each in choices.members.items()
+        if choice in black
+    }
+    if 2 * len(near) != len(choices.members):
+        raise Unsolvable
+    taken, partner = {}, {}
+    left = list(near)
+    while left:
+        seen = set()
+        still = [choice for choice in left if not lead(choice, near, taken, partner, seen)]
+        if len(still) == len(left):
+            raise Unsolvable
+        left = still
+    true = {literal for literal, _ in taken.values()}
+    return {each if each in true else each ^ 1 for each in where if where[each]}
 
 
-def apart(arrows, most):
-    """Return up to so many circles, each a list of edges, that share no node; the first is sure."""
-    circles, used = [], set()
-    for start in arrows:
-        if start in used or len(circles) == most:
-            continue
-        came, queue = {}, [start]
-        for node in queue:  # the list grows while it is walked
-            for other, edge in arrows[node]:
-                if other not in came and other not in used:
-                    came[other] = node, edge
-                    queue.append(other)
-            if start in came:
-                break
-        if start in came:
-            node, circle = start, []
-            while not circle or node != start:
-                used.add(node)
-                node, edge = came[node]
-                circle.append(edge)
-            circles.append(circle)
-    return circles
+def lead(start, near, taken, partner, seen):
+    """Pair a black choice with a white one, whose own partner may have to look for another.
+
+    ``taken`` holds the literal and the partner of each white choice, ``partner`` that of each black
+    one; ``seen`` are the white ones asked before. Returns whether there was a way.
+    """
+    came, waiting = {}, [start]
+    while waiting:
+        asking = waiting.pop()
+        for literal, white in near[asking]:
+            if white in seen:
+                continue
+            seen.add(white)
+            came[white] = literal, asking
+            if white in taken:
+                waiting.append(taken[white][1])
+                continue
+            while white is not None:
+                taken[white] = came[white]
+                asking = came[white][1]
+                white, partner[asking] = partner.get(asking), white
+            return True
+    return False
+
+
+def settled(choices):
+    """Return the literals that are true in one way to make all choices.
+
+    Raises Unsolvable, or Undecided.
+    """
+    choices.simplify(alike=True)
+    if not choices.knots():
+        return choices.values(paired(choices))
+    untied, pieces = choices.untied()
+    untied.simplify(alike=True)
+    likely = untied.values(paired(untied))
+    likely |= {knot for knot, each in pieces.items() if 2 * len(likely & set(each)) > len(each)}
+    true = set()
+    for region in choices.regions():
+        search = Search(choices, region, likely)
+        if not search.run():
+            raise Unsolvable
+        true |= search.answer()
+    return choices.values(true)
 
 
 class Search:
-    """A search for a way to lay some straight tiles so that the flow can be led around them.
+    """A search for a way to make the choices of a region, which learns from conflicts.
 
-    It learns from conflicts. A literal is twice the number of a straight tile, plus one for the way
-    in which its connectors lead up and down; a clause holds literals one of which must be true. The
-    flow itself states no clauses; it objects to literals, and its objections are clauses.
+    Its literals are those of the choices, numbered anew. A clause holds literals one of which must
+    be true; ``likely`` are the literals to be tried first.
     """
 
-    def __init__(self, flow, straights):
-        self.flow, self.straights = flow, straights
-        number = len(straights)
-        self.numbers = {straight: variable for variable, straight in enumerate(straights)}
+    def __init__(self, choices, region, likely):
+        self.names = sorted({each & ~1 for choice in region for each in choices.members[choice]})
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        number = len(self.names)
         self.true = [None] * (2 * number)
         self.watching = [[] for _ in range(2 * number)]
+        self.rivals = [[] for _ in range(2 * number)]  # the choices, as lists of literals
         self.level = [0] * number
         self.reason = [()] * number
+        self.wanted = [2 * each + (name not in likely) for each, name in enumerate(self.names)]
         self.activity = [0.0] * number
         self.gain = 1.0
         self.heap = [(0.0, variable) for variable in range(number)]
         self.trail = []
-        self.laid = 0  # so many literals of the trail
+        self.drawn = 0  # so many literals of the trail have been followed up
         self.starts = []  # where on the trail each guess is
+        self.steps = 0
+        for choice in region:
+            clause = [2 * self.numbers[each & ~1] + (each & 1) for each in choices.members[choice]]
+            for literal in clause:
+                self.rivals[literal].append(tuple(clause))
+            self.watching[clause[0]].append(clause)
+            self.watching[clause[1]].append(clause)
+
+    def answer(self):
+        """Return the literals that are true, by their names."""
+        return {name ^ (not self.true[2 * each]) for each, name in enumerate(self.names)}
 
     def run(self):
-        """Lay all tiles; return whether that can be done."""
+        """Make all choices; return whether that can be done. Raises Undecided."""
         conflicts, most = 0, 100
         while True:
             clause = self._propagated()
@@ -582,13 +639,14 @@ class Search:
             elif not self._guess():
                 return True
 
-    def exclude(self):
-        """Take the way in which the tiles lie now out of the search; return False if no other."""
-        clause = [self.trail[start] ^ 1 for start in reversed(self.starts)]
-        if not clause:
+    def exclude(self, knots):
+        """Take all ways with knots as they are now out of the search; return False if no other."""
+        numbers = [self.numbers[knot] for knot in knots if knot in self.numbers]
+        level = max((self.level[number] for number in numbers), default=0)
+        if not level:
             return False
-        self._back_to(len(clause) - 1)
-        self._add(clause)
+        self._back_to(level)
+        self._learn([2 * number + self.true[2 * number] for number in numbers])
         return True
 
     def _guess(self):
@@ -596,7 +654,7 @@ class Search:
             variable = heappop(self.heap)[1]
             if self.true[2 * variable] is None:
                 self.starts.append(len(self.trail))
-                self._set(2 * variable + self.flow.inclined(self.straights[variable]), ())
+                self._set(self.wanted[variable], ())
                 return True
         return False
 
@@ -617,28 +675,32 @@ class Search:
         if level >= len(self.starts):
             return
         start = self.starts[level]
-        for place in range(len(self.trail) - 1, start - 1, -1):
-            literal = self.trail[place]
+        for literal in self.trail[start:]:
             self.true[literal] = self.true[literal ^ 1] = None
+            self.wanted[literal >> 1] = literal
             heappush(self.heap, (-self.activity[literal >> 1], literal >> 1))
-            if place < self.laid:
-                self.flow.lift(self.straights[literal >> 1])
         del self.trail[start:]
         del self.starts[level:]
-        self.laid = min(self.laid, start)
+        self.drawn = min(self.drawn, start)
 
     def _propagated(self):
-        """Lay the tiles on the trail, and those that must lie one way then; return a conflict."""
-        while self.laid < len(self.trail):
-            literal = self.trail[self.laid]
+        """Draw all conclusions; return a clause that is false then, or None."""
+        true, trail = self.true, self.trail
+        while self.drawn < len(trail):
+            literal = trail[self.drawn]
+            self.drawn += 1
+            self.steps += 1
+            for choice in self.rivals[literal]:
+                for other in choice:
+                    if true[other] is not False and other != literal:
+                        if true[other]:
+                            return [literal ^ 1, other ^ 1]
+                        self._set(other ^ 1, (other ^ 1, literal ^ 1))
             clause = self._implied(literal ^ 1)
             if clause:
                 return clause
-            blame = self.flow.lay(self.straights[literal >> 1], literal & 1)
-            if blame is not None:
-                others = map(self.numbers.__getitem__, blame)
-                return [literal ^ 1, *(2 * each + (not self.true[2 * each + 1]) for each in others)]
-            self.laid += 1
+        if self.steps > PATIENCE:
+            raise Undecided
         return None
 
     def _implied(self, false):
@@ -701,44 +763,133 @@ class Search:
             conflict = self.reason[literal >> 1]
 
 
-def solved(text):
-    """Return the rows of an answer. Raises Unsolvable, or Undecided."""
-    grid = Grid(text)
-    known, low, right = opened(grid)
-    if low | right:
-        known, low, right = guessed(grid, known)
-    if low | right:
-        flow = Flow(grid, known, low, right)
-        flow.fill()
-        if flow.straights:
-            for region in flow.regions():
-                if not flow.search(region).run():
-                    raise Unsolvable
-        joined = flow.joined.translate(b"01" + b"1" * 254).decode()[::-1]
-        down, flat = int(joined[1::2], 2), int(joined[::2], 2)
-        known = known[0], known[1] | down & low, known[2], known[3] | flat & right
-    return grid.text(known)
+class Ways:
+    """The ways to make the choices of a region while its knots stay as they are.
+
+    ``true`` are the literals that are true in one of these ways, ``near`` each choice's neighbours
+    with the literals shared. Every other way comes from changing literals around a circle.
+    """
+
+    def __init__(self, choices, region, true):
+        self.black, self.true, self.held = choices.black, true, set()
+        where, members = choices.where, choices.members
+        self.near = {
+            choice: [
+                (other, literal)
+                for literal in members[choice]
+                if len(where[literal]) == 2 and not where[literal ^ 1]
+                for other in where[literal] - {choice}
+            ]
+            for choice in region
+        }
+
+    def arrows(self, choices):
+        """Return for each choice which others it could take a literal from, or leave one to."""
+        true, held = self.true, self.held
+        return {
+            choice: [
+                (other, literal)
+                for other, literal in self.near[choice]
+                if other in choices
+                and literal not in held
+                and (literal in true) != (choice in self.black)
+            ]
+            for choice in choices
+        }
+
+    def count(self, choices, bound):
+        """Count the ways to make some choices while the literals held stay, up to a bound."""
+        number = 1
+        for circle in circling(self.arrows(set(choices))):
+            if number < bound:
+                number *= self._count_within(circle, -(-bound // number))
+        return min(number, bound)
+
+    def _count_within(self, choices, bound):
+        """Count up to a bound where circles join all choices to one another."""
+        circles = apart(self.arrows(choices), bound.bit_length())
+        if 2 ** len(circles) >= bound:
+            return bound
+        literal = circles[0][0]
+        self.held.add(literal)
+        number = self.count(choices, bound)
+        if number < bound:
+            self.true.symmetric_difference_update(circles[0])
+            number += self.count(choices, bound - number)
+            self.true.symmetric_difference_update(circles[0])
+        self.held.discard(literal)
+        return number
 
 
-def counted(text, bound):
-    """Return the number of answers, counted up to a bound. Raises Undecided."""
-    try:
-        grid = Grid(text)
-        flow = Flow(grid, *opened(grid))
-        flow.fill()
-    except Unsolvable:
-        return 0
-    number = 1
-    for region in flow.regions():
-        search, ways, wanted = flow.search(region), 0, -(-bound // number)
-        while ways < wanted and search.run():
-            ways += flow.ways(region, wanted - ways)
-            if not search.exclude():
+def circling(arrows):
+    """Return the sets of nodes that lie on circles with one another (Kosaraju's algorithm)."""
+    finished, seen = [], set()
+    for start in arrows:
+        if start not in seen:
+            seen.add(start)
+            path = [(start, iter(arrows[start]))]
+            while path:
+                node, left = path[-1]
+                for other, _ in left:
+                    if other not in seen:
+                        seen.add(other)
+                        path.append((other, iter(arrows[other])))
+                        break
+                else:
+                    finished.append(node)
+                    path.pop()
+    sources = {node: [] for node in arrows}
+    for node, targets in arrows.items():
+        for other, _ in targets:
+            sources[other].append(node)
+    groups, placed = [], set()
+    for start in reversed(finished):
+        if start not in placed:
+            placed.add(start)
+            group = [start]
+            for node in group:  # the list grows while it is walked
+                fresh = [other for other in sources[node] if other not in placed]
+                placed.update(fresh)
+                group += fresh
+            if len(group) > 1:
+                groups.append(set(group))
+    return groups
+
+
+def apart(arrows, most):
+    """Return up to so many circles, each a list of edges, that share no node; the first is sure."""
+    circles, used = [], set()
+    for start in arrows:
+        if start in used or len(circles) == most:
+            continue
+        came, queue = {}, [start]
+        for node in queue:  # the list grows while it is walked
+            for other, edge in arrows[node]:
+                if other not in came and other not in used:
+                    came[other] = node, edge
+                    queue.append(other)
+            if start in came:
                 break
-        if not ways:
-            return 0
-        number = min(number * ways, bound)
-    return number
+        if start in came:
+            node, circle = start, []
+            while not circle or node != start:
+                used.add(node)
+                node, edge = came[node]
+                circle.append(edge)
+            circles.append(circle)
+    return circles
+
+
+@contextmanager
+def undisturbed():
+    """Let nobody look for garbage: there is none, and the many small sets take long to look at."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def opened(grid):
@@ -747,6 +898,67 @@ def opened(grid):
     if any(conflicts(known)):
         raise Unsolvable
     return known, grid.every & ~(known[0] | known[1]), grid.every & ~(known[2] | known[3])
+
+
+def drawn(grid, known, names, true):
+    """Return the rows of an answer, given the literals that are true."""
+    joined = bytearray(2 * grid.cells)
+    for shift, pair in enumerate((known[:2], known[2:])):
+        for cell in places(grid.every & ~(pair[0] | pair[1])):
+            side = 2 * cell + shift
+            joined[side] = names.get(side, 2 * side) in true
+    digits = joined.translate(b"01" + b"1" * 254).decode()[::-1]
+    down, flat = int(digits[1::2], 2), int(digits[::2], 2)
+    return grid.text((known[0], known[1] | down, known[2], known[3] | flat))
+
+
+def solved(text):
+    """Return the rows of an answer. Raises Unsolvable, or Undecided."""
+    grid = Grid(text)
+    known, low, right = opened(grid)
+    if SHARE * (low.bit_count() + right.bit_count()) < 2 * grid.cells:
+        known, low, right = guessed(grid, known)
+    if not low | right:
+        return grid.text(known)
+    with undisturbed():
+        choices, names = choices_left(grid, low, right)
+        return drawn(grid, known, names, settled(choices))
+
+
+def solved_and_counted(text, bound):
+    """Return the rows of an answer, and how many answers there are, counted up to a bound.
+
+    Raises Unsolvable, or Undecided.
+    """
+    grid = Grid(text)
+    with undisturbed():
+        known, low, right = opened(grid)
+        choices, names = choices_left(grid, low, right)
+        choices.simplify(alike=False)
+        true = settled(choices.copy())
+        number = min(2**choices.free, bound) if choices.free < bound else bound
+        for region in choices.regions():
+            if number < bound:
+                number *= counted_within(choices, region, true, -(-bound // number))
+        return drawn(grid, known, names, choices.values(true)), min(number, bound)
+
+
+def counted_within(choices, region, true, bound):
+    """Count the ways to make the choices of a region, up to a bound, given one of them."""
+    search, knots, number = Search(choices, region, true), choices.knots(), 0
+    while number < bound and search.run():
+        number += Ways(choices, region, search.answer()).count(region, bound - number)
+        if not search.exclude(knots):
+            break
+    return number
+
+
+def counted(text, bound):
+    """Return the number of answers, counted up to a bound. Raises Undecided."""
+    try:
+        return solved_and_counted(text, bound)[1]
+    except Unsolvable:
+        return 0
 
 
 def answer(stdin):
