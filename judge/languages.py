@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.errors import PluginError, UsageError
+import yaml
+
+from judge.cases import why_not_yaml
+from judge.errors import JudgeError, PluginError, UsageError
 from judge.manager import Register
 from judge.models import Language, Limits, Run, Submission, TaskId
 from judge.sandbox import Sandbox
@@ -18,6 +21,8 @@ GREETING = b"hello"
 """what a row's hello has to print"""
 
 _HELLOS = 3
+
+_UNREADABLE = (OSError, RecursionError, yaml.YAMLError)
 
 HELLO_INPUT = b"\n"
 """its input: languages such as sed do nothing without a line"""
@@ -54,6 +59,10 @@ def language_table(register: Register, files: Iterable[Path] = ()) -> LanguageTa
             known = known.with_rows(read_languages(path))
         except PluginError as error:
             raise UsageError(f"{path}: {error}") from error
+        except JudgeError as error:
+            unreadable = isinstance(error.__cause__, _UNREADABLE)
+            fault = why_not_yaml(path) if unreadable else None
+            raise UsageError(str(fault or error).partition("\n")[0]) from error
     return known
 
 

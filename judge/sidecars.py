@@ -10,6 +10,7 @@ from pathlib import Path
 
 import yaml
 
+from judge.cases import why_not_yaml
 from judge.errors import SubmissionError
 from judge.models import Form, Verdict
 
@@ -88,11 +89,8 @@ def _root(path: Path) -> yaml.Node | None:
     try:
         return yaml.compose(file_content(path), Loader=_BaseLoader)
     except (yaml.YAMLError, UnicodeError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f":{mark.line + 1}" if mark else ""
-        problem = getattr(error, "problem", None) or str(error) or type(error).__name__
-        told = " ".join(str(problem).split())
-        raise SubmissionError(f"{path}{where}: this is not YAML: {told}") from error
+        told = str(why_not_yaml(path) or f"{path}: this is not YAML").partition("\n")[0]
+        raise SubmissionError(told) from error
 
 
 def _fault(path: Path, node: yaml.Node, message: str) -> SubmissionError:

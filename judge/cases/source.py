@@ -102,7 +102,7 @@ def read_source(path: Path) -> Source:
 def _content(path: Path) -> bytes:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise CaseError("this is no regular file; name a YAML case file", path=path)
+            raise CaseError("this is no regular file; name a YAML file", path=path)
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:

@@ -43,8 +43,8 @@ _MEANING = {
     ":": 'takes ":" at the start of a value for the end of a key',
 }
 _ELSE = {
-    "&": ", or take the anchor out: case files have none",
-    "*": ", or write out what it stands for: case files have no aliases",
+    "&": ", or take the anchor out: none is taken here",
+    "*": ", or write out what it stands for: no alias is taken here",
     "|": ", or begin the block in the next line",
 }
 
@@ -111,7 +111,7 @@ def reserved(source: Source, line: int, column: int) -> CaseError:
 def directive(source: Source, line: int) -> CaseError:
     """Return the error for a line that begins with ``%``."""
     return source.error(
-        "a line that begins with % is a directive, and case files have none; "
+        "a line that begins with % is a directive, and none is taken here; "
         "take it out, or indent it if it belongs to a value",
         line,
         1,
@@ -261,7 +261,7 @@ def _unexpected(source: Source, problem: str, line: int, column: int) -> CaseErr
         )
     if "document start" in problem:
         return source.error(
-            "text after the end of the document; one file holds one suite", line, column
+            "text after the end of the document; a file holds one document", line, column
         )
     if first and first in _MEANING:
         return _after_end(source, line, column) or reserved(source, line, column)

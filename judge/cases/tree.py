@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from pathlib import Path
 
 import yaml
 from yaml.error import MarkedYAMLError
 
 from judge.cases import syntax
 from judge.cases.nodes import Entry, Mapping, Node, Scalar, Sequence, Style
-from judge.cases.source import Source
+from judge.cases.source import Source, read_source
 from judge.compare import excerpt
 from judge.errors import CaseError
 
@@ -62,6 +63,19 @@ def read_tree(source: Source) -> Tree:
             source.error("the file is empty; a suite begins with `puzzle:`", 1, 1)
         )
     return Tree(root=builder.root, faults=tuple(builder.faults))
+
+
+def why_not_yaml(path: Path) -> CaseError | None:
+    """Return why a file that YAML's parser refuses cannot be read, whatever the file is for.
+
+    None where nothing is found after all.
+    """
+    try:
+        source = read_source(path)
+    except CaseError as fault:
+        return fault
+    faults = read_tree(source).faults
+    return faults[-1] if faults else None  # behind the last one nothing could be read
 
 
 class _Builder:
@@ -170,7 +184,7 @@ class _Builder:
         if event.version or event.tags:
             self.faults.append(syntax.directive(self._source, line))
         if self.root is not None:
-            message = "a second document begins here; one file holds one suite"
+            message = "a second document begins here; a file holds one document"
             raise self._source.error(message, line, column)
 
     def _add(self, node: Node) -> None:
@@ -185,7 +199,7 @@ class _Builder:
             if not isinstance(key, Scalar):
                 self._refuse(key, "a key is a plain word, not a list or mapping")
             elif key.text == "<<":
-                self._refuse(key, "case files have no merge keys (<<); write the keys out")
+                self._refuse(key, "there are no merge keys (<<) here; write the keys out")
             elif key.text in entries:
                 first = entries[key.text].key.line
                 self._refuse(

@@ -52,6 +52,8 @@ def test_a_file_of_one_s_own_adds_languages_and_replaces_others(
         (ROWS.replace("code_page", "code-page"), "did you mean code_page?"),
         (ROWS + ROWS, "rows.yaml: two languages are named 'shout': Shout and Shout"),
         ("", "rows.yaml: the table of languages must be a list of rows"),
+        ("- name: [x\n  title: y", 'rows.yaml:1:9: the list that "[" opens here is not closed'),
+        ("- " * 5000, "rows.yaml:1:1: lists and mappings lie more than 10 deep"),
     ],
 )
 def test_a_faulty_file_of_languages_is_one_clear_error(
@@ -62,6 +64,13 @@ def test_a_faulty_file_of_languages_is_one_clear_error(
     assert called.status == 2
     assert message in called.err
     assert len(called.err.splitlines()) == 1
+
+
+def test_a_file_of_languages_that_is_not_there_is_one_clear_error(judge: Judge) -> None:
+    called = judge("languages", "--languages", "gone.yaml")
+    assert called.status == 2
+    error = "judge: error: gone.yaml: cannot read the file: No such file or directory\n"
+    assert called.err == error
 
 
 def only(rows: str) -> str:
