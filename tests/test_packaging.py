@@ -218,7 +218,8 @@ def assert_third_party_is_graded(fresh: Fresh) -> None:
     (fresh.away / "right" / "parity-bit.py").write_text("print(input().count('1')&1)")
     (fresh.away / "wrong").mkdir()
     (fresh.away / "wrong" / "parity-bit.py").write_text("print(int(input()[-1]))")
-    assert fresh.verdicts("grade", "right", "wrong") == (1, {"parity-bit python": "WA"})
+    both = {"right/parity-bit python": "AC", "wrong/parity-bit python": "WA"}
+    assert fresh.verdicts("grade", "right", "wrong") == (1, both)
     assert fresh.verdicts("grade", "right") == (0, {"parity-bit python": "AC"})
     checked = fresh.judge("check")
     assert (checked.status, "no fault" in checked.out) == (0, True), checked.out

@@ -154,3 +154,27 @@ def test_a_file_that_may_be_written_is_where_its_folder_may_not(shell: Shell) ->
     assert shell(f"{GRADE} -o closed/report.txt").status == 0
     assert "2 of 2 cases accepted" in report.read_text()
     report.parent.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("handler", "status", "told"),
+    [("default_int_handler", 130, "judge: interrupted\n"), ("SIG_IGN", 0, "")],
+)
+def test_ctrl_c_while_the_judge_is_loaded_leaves_no_traceback(
+    shell: Shell, handler: str, status: int, told: str
+) -> None:
+    (shell.folder / "interrupting.py").write_text(
+        "import builtins, runpy, signal, sys\n"
+        f"signal.signal(signal.SIGINT, signal.{handler})\n"
+        "usual = builtins.__import__\n"
+        "def interrupted(name, *others, **named):\n"
+        "    if name == 'judge.manager':\n"
+        "        builtins.__import__ = usual\n"
+        "        signal.raise_signal(signal.SIGINT)\n"
+        "    return usual(name, *others, **named)\n"
+        "builtins.__import__ = interrupted\n"
+        "sys.argv = ['judge', '--version']\n"
+        "runpy.run_module('judge', run_name='__main__')\n"
+    )
+    called = shell('"$0" interrupting.py')
+    assert (called.status, called.err) == (status, told)
