@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -25,15 +25,20 @@ from judge.manager import Register, load_register
 from judge.models import Case, Form, Judgement, Submission, TaskId, Verdict
 from judge.puzzle import Task
 from judge.report import failure_text
+from judge.report.starts import PYTHON, starts_told
 from judge.resources import located
 from judge.sandbox import Sandbox
 from judge.sandbox.builds import Prepared
 from judge.sandbox.cgroups import describe
 from judge.sandbox.languages import LanguageTable
 from judge.sandbox.tiers import AUTO, TIERS, choose
+from judge.sandbox.warm import warm_fault
 from judge.submissions import Overrides, find_submissions, needs_extras, task_id
 
 _SUFFIXES = frozenset({".yaml", ".yml"})
+
+_STARTS = ("judge_warm_starts", "judge_cold_starts")
+"""what is added to a report: how many runs of Python programs were started in either way"""
 
 OPEN_BOXES = 8
 """how many programs' boxes stay open at once between items"""
@@ -108,17 +113,30 @@ def _is_wanted(path: Path, config: pytest.Config) -> bool:
     )
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to a case's report how often Python was started warm and cold, for the summary."""
+    report = yield
+    if isinstance(item, CaseItem) and call.when == "call":
+        # Attributes go with the report from a worker to the summary, and into no other file.
+        for name, runs in zip(_STARTS, (item.warm_starts, item.cold_starts), strict=True):
+            setattr(report, name, runs)
+    return report
+
+
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Say in which sandbox the cases' programs ran, where there were cases."""
-    reports = (
+    """Say in which sandbox the cases' programs ran, and how Python was, where there were cases."""
+    reports = [
         report
         for kind in ("passed", "failed")
         for report in terminalreporter.getreports(kind)
-        if isinstance(report, pytest.TestReport)
-    )
-    if not any(Path(report.location[0]).suffix in _SUFFIXES for report in reports):
+        if isinstance(report, pytest.TestReport) and Path(report.location[0]).suffix in _SUFFIXES
+    ]
+    if not reports:
         return
     try:
         sandbox = config.stash[_DESK].sandbox
@@ -127,6 +145,11 @@ def pytest_terminal_summary(
     warning = "" if config.getoption("sandbox") == sandbox.name else sandbox.warning
     terminalreporter.write_line(f"sandbox: {sandbox.name}" + (f" ({warning})" if warning else ""))
     terminalreporter.write_line(describe())
+    warm, cold = (sum(getattr(report, name, 0) for report in reports) for name in _STARTS)
+    if warm + cold:
+        asked_cold = config.getoption("judge_cold")
+        told = starts_told(warm, warm + cold, asked_cold=asked_cold, fault=warm_fault())
+        terminalreporter.write_line(told)
 
 
 @pytest.hookimpl(trylast=True)
@@ -187,6 +210,8 @@ class CaseItem(pytest.Item):
     def __init__(self, *, case: Case, **arguments: Any) -> None:
         super().__init__(**arguments)
         self.case = case
+        self.warm_starts = 0
+        self.cold_starts = 0
         self.extra_keyword_matches.update(case.tags)
 
     def runtest(self) -> None:
@@ -196,6 +221,9 @@ class CaseItem(pytest.Item):
         missing: list[str] = []
         for submission in desk.submissions(self.case):
             judgement = desk.judged(submission, self.case)
+            if submission.language == PYTHON and judgement.run is not None:
+                self.warm_starts += judgement.run.warm
+                self.cold_starts += not judgement.run.warm
             if judgement.verdict is Verdict.NG:
                 missing.append(judgement.reason)
             elif judgement.verdict is not Verdict.AC:

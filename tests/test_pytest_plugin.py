@@ -72,6 +72,21 @@ def test_a_submission_is_judged_in_place_of_the_references(
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_the_summary_says_how_python_was_started(
+    pytester: pytest.Pytester, folder: Path, workers: str
+) -> None:
+    (folder / "maze-open.py").write_text(RIGHT)
+    (folder / "maze-open.sh").write_text("echo True")
+    arguments = ("cases", "-n", workers, "--submission")
+    result = run(pytester, *arguments, "maze-open.py")
+    result.stdout.fnmatch_lines(["sandbox: *", "Python programs were started *"])
+    result = run(pytester, *arguments, "maze-open.py", "--cold")
+    result.stdout.fnmatch_lines(["sandbox: *", "Python programs were started cold (--cold)"])
+    result = run(pytester, *arguments, "maze-open.sh")
+    result.stdout.no_fnmatch_line("Python programs were started *")
+
+
 def test_a_right_submission_passes(pytester: pytest.Pytester, folder: Path) -> None:
     (folder / "mine.py").write_text(RIGHT)
     run(pytester, "cases", "--submission", "mine.py").assert_outcomes(passed=2)

@@ -34,11 +34,12 @@ from judge.manager import Observers, Register
 from judge.models import Form, Judgement, Report, Result, Submission, Suite, TaskId, Verdict
 from judge.planning import SuiteShelf
 from judge.report import FORMATS, HTML, text_reporter
+from judge.report.memory import notes_on_memory
 from judge.report.starts import notes_on_starts
 from judge.report.subjects import Subjects
 from judge.resources import located
 from judge.reuse import Archive
-from judge.sandbox.cgroups import describe
+from judge.sandbox.cgroups import available_places, describe
 from judge.sandbox.warm import warm_fault
 from judge.scoring import NextRank, next_rank
 from judge.selection import selector
@@ -376,8 +377,10 @@ class _Call:
         observers.tell("judge_finished", report=report)
         if report.interrupted:
             complain(f"interrupted: the report holds what was done ({_done(report, loads)})")
+        is_of_all = any("memory" in place.controllers for place in available_places())
+        memory = notes_on_memory(report, scope=describe(), is_of_all=is_of_all)
         starts = notes_on_starts(report, asked_cold=options.cold, fault=warm_fault())
-        return replace(report, notes=(*report.notes, describe(), *starts))
+        return replace(report, notes=(*report.notes, *memory, *starts))
 
     def _archive(self, bench: Bench) -> Archive | None:
         """Return the archive that was asked for; None where there is none, or it cannot be used."""

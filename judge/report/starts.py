@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.models import Report
 
-_PYTHON = "python"
+PYTHON = "python"
 """the language whose programs can be started warm"""
 
 
@@ -16,18 +16,23 @@ def notes_on_starts(report: Report, *, asked_cold: bool, fault: str) -> tuple[st
     runs = [
         judgement.run
         for result in report.results
-        if result.submission.language == _PYTHON
+        if result.submission.language == PYTHON
         for judgement in result.judgements
         if judgement.run is not None
     ]
     if not runs:
         return ()
-    if asked_cold:
-        return ("Python programs were started cold (--cold)",)
     warm = sum(run.warm for run in runs)
+    return (starts_told(warm, len(runs), asked_cold=asked_cold, fault=fault),)
+
+
+def starts_told(warm: int, runs: int, *, asked_cold: bool, fault: str) -> str:
+    """Return how ``runs`` runs of Python programs, at least one, were started."""
+    if asked_cold:
+        return "Python programs were started cold (--cold)"
     if warm:
         return (
-            f"Python programs were started warm in {warm} of {len(runs)} runs, as forks of an "
-            "interpreter that had just started; --cold starts it anew each time",
+            f"Python programs were started warm in {warm} of {runs} runs, as forks of an "
+            "interpreter that had just started; --cold starts it anew each time"
         )
-    return (f"Python programs were started cold{f': {fault}' if fault else ''}",)
+    return f"Python programs were started cold{f': {fault}' if fault else ''}"

@@ -11,6 +11,7 @@ from calling import Judge
 from click.testing import CliRunner
 
 from judge.cli import sandbox as command
+from judge.sandbox import cgroups
 from judge.sandbox.plain import PlainSandbox
 from judge.sandbox.selftest import Promise, Yard, promises, yard
 
@@ -78,7 +79,8 @@ def test_the_sandbox_that_is_asked_for_is_told_and_reported(
     assert f"judge: sandbox: {tier}\n" in called.err
     report = json.loads(called.out)
     assert report["sandbox"] == tier
-    assert any("the memory limit is for " in note for note in report["notes"])
+    of_each = cgroups.describe().startswith("the memory limit is for each process by itself: ")
+    assert (cgroups.describe() in report["notes"]) == of_each
 
 
 def test_without_a_word_the_strongest_is_taken(judge: Judge, program: Path, cases: Path) -> None:
