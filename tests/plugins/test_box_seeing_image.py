@@ -183,7 +183,7 @@ def test_a_stot_up_to_the_border_does_not_close_the_hole(cell: float, fine: int)
     assert outcome.accepted, outcome.reason
 
 
-@pytest.mark.parametrize("wall", [2, 5])
+@pytest.mark.parametrize("wall", [3, 5])
 @pytest.mark.parametrize("cells", [FIGURE, "x.....x....................@."])
 def test_a_closed_hole_is_named(wall: float, cells: str) -> None:
     picture = drawn(cells, 0, Style(wall=wall, walls=WALLS | {HOLE}))

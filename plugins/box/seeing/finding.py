@@ -42,13 +42,29 @@ def found(image: Image.Image, expected: Side | None = None) -> View | None:
     mask = dark_mask(image)
     best: View | None = None
     for area in _areas(mask):
-        for pose in _poses(mask, area, expected or Side.BOTTOM):
-            view = View(image, pose)
+        for view in _views(image, mask, area, expected or Side.BOTTOM):
             if view.is_perfect:
                 return view
             if best is None or _merit(view, expected) > _merit(best, expected):
                 best = view
     return best if best is not None and best.fit >= _SOUND else None
+
+
+def _views(image: Image.Image, mask: Image.Image, area: Area, first: Side) -> Iterator[View]:
+    """Yield the boxes that may fill an area: with their walls across the outline, then inside it.
+
+    Walls are inside where cells are drawn with borders of their own; then the lines of the cells
+    are further apart, and all walls reach as far beyond them.
+    """
+    across = {}
+    for pose in _poses(area, _wall_width(mask, area), first):
+        view = across[pose.degrees, pose.mirrored] = View(image, pose)
+        yield view
+    for pose in _poses(area, 0.0, first):
+        view = View(image, pose)
+        other = across.get((pose.degrees, pose.mirrored))
+        if other is None or view.unevenness < other.unevenness:
+            yield view
 
 
 def _merit(view: View, expected: Side | None) -> tuple[int, int, bool, bool]:
@@ -172,13 +188,13 @@ def _connected(mask: Image.Image) -> Iterator[Area]:
         yield min(columns), min(rows), max(columns) + 1, max(rows) + 1
 
 
-def _poses(mask: Image.Image, area: Area, first: Side) -> Iterator[Pose]:
+def _poses(area: Area, wall: float, first: Side) -> Iterator[Pose]:
     """Yield the poses of a box whose walls' outer borders touch all four sides of an area.
 
-    Those in the orientation ``first`` come first.
+    The ``wall`` is so thick as it is across the outline, in pixels. Those in the orientation
+    ``first`` come first.
     """
     width, height = area[2] - area[0], area[3] - area[1]
-    wall = _wall_width(mask, area)
     for quarters in (first, first.opposite, *(side for side in Side if (side - first) % 2)):
         columns, rows = (COLUMNS, ROWS) if quarters % 2 == 0 else (ROWS, COLUMNS)
         right, down = (width - wall) / columns, (height - wall) / rows

@@ -6,11 +6,16 @@ from collections.abc import Callable
 
 from PIL import Image, ImageChops
 
+from judge_plugins.box.seeing.shades import BLACKISH, PALE_CREATURE, Rgb, is_blue, is_red
+
 DARK = 140
 """the lightest value of a colour's lightest part at which it still counts as dark"""
 
 COLOURLESS = 70
 """the spread of a colour's parts up to which it counts as a grey"""
+
+_UNLIKE = 40
+"""how far apart two colours are, in some part, that are clearly not the same"""
 
 
 def dark_mask(image: Image.Image) -> Image.Image:
@@ -28,18 +33,27 @@ def darkness_map(image: Image.Image) -> Image.Image:
     return ImageChops.darker(high.point(_darkness), spread.point(_up_to(COLOURLESS)))
 
 
+def lightness_map(image: Image.Image) -> Image.Image:
+    """Return a picture of mode L: the lightest part of each colour of an RGB picture."""
+    return _high_and_spread(image)[0]
+
+
 def creature_mask(image: Image.Image) -> Image.Image:
-    """Return a picture of mode L that is 255 where an RGB picture is clearly blue or red."""
-    red, green, blue = image.split()
-    is_blue = ImageChops.darker(
-        ImageChops.subtract(blue, red).point(_from(50)),
-        ImageChops.subtract(blue, green).point(_from(20)),
+    """Return a picture of mode L that is 255 where an RGB picture is blue or red, and 0 elsewhere.
+
+    Source: what ``shade_of`` takes for these two.
+    """
+    hue, saturation, value = image.convert("HSV").split()
+    coloured = ImageChops.darker(
+        saturation.point(_from(round(255 * PALE_CREATURE))), value.point(_from(BLACKISH))
     )
-    is_red = ImageChops.darker(
-        ImageChops.subtract(red, green).point(_from(70)),
-        ImageChops.subtract(red, blue).point(_from(50)),
-    )
-    return ImageChops.lighter(is_blue, is_red)
+    return ImageChops.darker(coloured, hue.point(_creature_hue))
+
+
+def unlike_mask(image: Image.Image, colour: Rgb) -> Image.Image:
+    """Return a picture of mode L that is 255 where an RGB picture is clearly not of a colour."""
+    plain = Image.new("RGB", image.size, colour)
+    return lightness_map(ImageChops.difference(image, plain)).point(_from(_UNLIKE))
 
 
 def _high_and_spread(image: Image.Image) -> tuple[Image.Image, Image.Image]:
@@ -52,6 +66,11 @@ def _high_and_spread(image: Image.Image) -> tuple[Image.Image, Image.Image]:
 
 def _darkness(high: int) -> int:
     return 255 - high if high <= DARK else 0
+
+
+def _creature_hue(hue: int) -> int:
+    degrees = hue * 360 / 255
+    return 255 if is_blue(degrees) or is_red(degrees) else 0
 
 
 def _up_to(most: int) -> Callable[[int], int]:

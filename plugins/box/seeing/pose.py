@@ -37,6 +37,24 @@ class Edge:
         return x + outwards * right + shift * abs(down), y + outwards * down + shift * abs(right)
 
     @property
+    def is_level(self) -> bool:
+        """Whether it is level in the unturned box, not upright."""
+        return self.side in {Side.BOTTOM, Side.TOP}
+
+    @property
+    def depth(self) -> int:
+        """The column, or the row, of the unturned box before which it lies."""
+        row, column = PLACES[self.cell]
+        right, down = STEPS[self.side]
+        return column + (right > 0) if right else row + (down > 0)
+
+    @property
+    def start(self) -> int:
+        """The row, or the column, of the unturned box along which it runs."""
+        row, column = PLACES[self.cell]
+        return column if self.is_level else row
+
+    @property
     def name(self) -> str:
         """The edge in words."""
         if self.other is not None:

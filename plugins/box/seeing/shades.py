@@ -26,9 +26,10 @@ CHARACTERS = {shade: character for character, shade in SHADES.items()}
 
 _PALE = 0.3
 """saturation below which a colour is a grey, or light"""
-_PALE_CREATURE = 0.22
+PALE_CREATURE = 0.22
 """saturation below which a blue or a red is one: light blue and pink are colours"""
-_BLACKISH = 64
+BLACKISH = 64
+"""the lightest part of a colour below which it is black, whatever its hue"""
 _DARK_GREY = 90
 _LIGHT_GREY = 150
 _BRIGHT = 190
@@ -39,20 +40,28 @@ def shade_of(colour: Rgb) -> Shade:
     """Return the shade that a colour is nearest to; any sane blue is blue, from sky to navy."""
     red, green, blue = colour
     high, low = max(colour), min(colour)
-    if high < _BLACKISH:
+    if high < BLACKISH:
         return Shade.BLACK
     hue = _hue(red, green, blue) if high > low else 0.0
-    is_blue, is_red = 185 <= hue <= 265, hue >= 335 or hue <= 22
-    if high - low < (_PALE_CREATURE if is_blue or is_red else _PALE) * high:
+    blue_or_red = is_blue(hue) or is_red(hue)
+    if high - low < (PALE_CREATURE if blue_or_red else _PALE) * high:
         if high >= _LIGHT_GREY:
             return Shade.LIGHT
         return Shade.BLACK if high < _DARK_GREY else Shade.OTHER
-    if is_blue:
-        return Shade.BLUE
-    if is_red:
-        return Shade.RED
+    if blue_or_red:
+        return Shade.BLUE if is_blue(hue) else Shade.RED
     bright = 0.3 * red + 0.59 * green + 0.11 * blue >= _BRIGHT
     return Shade.LIGHT if bright else Shade.OTHER
+
+
+def is_blue(hue: float) -> bool:
+    """Return whether a hue, in degrees, is a blue's."""
+    return 185 <= hue <= 265
+
+
+def is_red(hue: float) -> bool:
+    """Return whether a hue, in degrees, is a red's."""
+    return hue >= 335 or hue <= 22
 
 
 class ShadeTable(dict[bytes, Shade]):

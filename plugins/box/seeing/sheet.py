@@ -7,8 +7,8 @@ from functools import cached_property
 from PIL import Image
 
 from judge_plugins.box.rules import CELLS
-from judge_plugins.box.seeing.photo import darkness_map
-from judge_plugins.box.seeing.pose import COLUMNS, ROWS, Point, Pose, centre
+from judge_plugins.box.seeing.photo import darkness_map, lightness_map
+from judge_plugins.box.seeing.pose import COLUMNS, ROWS, Edge, Point, Pose, centre
 from judge_plugins.box.seeing.shades import Shade, ShadeTable
 
 FINENESS = 25
@@ -20,6 +20,12 @@ _WIDTH, _HEIGHT = COLUMNS + 2, ROWS + 3
 
 PLACES_ALONG = 10
 """at how many places along a cell's edge a strip crosses it"""
+
+_MIDDLE = (0.2, 0.8)
+"""the part along an edge in which nothing is seen of the edges that cross it at its ends"""
+
+_MOST_ALONG = 60
+"""how many strips cross an edge at most where no pixel is left out"""
 
 _BESIDE = 4
 """how many strips a tilted one is made of"""
@@ -67,6 +73,47 @@ class Sheet:
             darkness_map(upright).reduce((1, beside)).tobytes(),
             darkness_map(level).reduce((1, beside)).tobytes(),
         )
+
+    def lightness_across(self, edge: Edge, before: float, beyond: float) -> bytes:
+        """Return how light it is across an edge, 0 to 255, in the mean of the strips that cross it.
+
+        ``before`` and ``beyond`` are how far it goes, in cells, to the left of the edge, or above
+        it, and to the other side.
+        """
+        return self._mean_across(self._lightness[edge.is_level], edge, before, beyond)
+
+    def colours_across(self, edge: Edge, aside: float) -> list[tuple[int, ...]]:
+        """Return the colours across an edge, in the mean of all that is beside it."""
+        data = self._mean_across(self._close_strips[edge.is_level], edge, aside, aside)
+        return [tuple(data[start : start + 3]) for start in range(0, len(data), 3)]
+
+    def _mean_across(self, strips: Image.Image, edge: Edge, before: float, beyond: float) -> bytes:
+        along = strips.height // (COLUMNS if edge.is_level else ROWS)
+        first, last = (round(along * (edge.start + share)) for share in _MIDDLE)
+        start, end = (
+            round((BEYOND + edge.depth + reach) * self.across) for reach in (-before, beyond)
+        )
+        part = strips.crop((start, first, end, last))
+        return part.resize((end - start, 1), Image.Resampling.BOX).tobytes()
+
+    @cached_property
+    def _close_strips(self) -> tuple[Image.Image, Image.Image]:
+        """Upright strips and level ones that leave no pixels out: lines of dots have gaps."""
+        return self._upright(self._close_along), self._level(self._close_along)
+
+    @property
+    def _close_along(self) -> int:
+        return min(_MOST_ALONG, max(PLACES_ALONG, round(self._pose.scale)))
+
+    @property
+    def close_strips_beside(self) -> int:
+        """Of how many places beside one another across an edge a colour is the mean."""
+        return round(self._close_along * (_MIDDLE[1] - _MIDDLE[0]))
+
+    @cached_property
+    def _lightness(self) -> tuple[Image.Image, Image.Image]:
+        """How light the upright strips and the level ones are."""
+        return lightness_map(self.upright_strips), lightness_map(self.level_strips)
 
     def _level(self, along: int) -> Image.Image:
         """Return so many strips a cell from above the box to below it."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from statistics import median, median_low
+from statistics import median
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from judge_plugins.box.rules import CELLS, PLACES, Side
-from judge_plugins.box.seeing.photo import creature_mask, dark_mask
+from judge_plugins.box.rules import CELLS
+from judge_plugins.box.seeing.borders import Borders
+from judge_plugins.box.seeing.photo import creature_mask, dark_mask, unlike_mask
 from judge_plugins.box.seeing.pose import HOLE, INNER, OUTLINE, STEPS, Edge, Point, Pose
-from judge_plugins.box.seeing.shades import CHARACTERS, Shade
+from judge_plugins.box.seeing.shades import CHARACTERS, Rgb, Shade
 from judge_plugins.box.seeing.sheet import BEYOND, PLACES_ALONG, Sheet
 
 _ALONG = range(1, 9)
@@ -25,28 +28,28 @@ _TURNED_WALL_SHARE = 0.15
 """that share in a turned box, in which thin walls come out unevenly thick"""
 _HOLE_SHARE = 0.5
 """the share of the usual wall's ink from which the hole is closed"""
-_STOT_SHARE = 0.6
-"""the share of the usual wall's reach beyond the outline from which a stot in the hole's cell is
-not alone there: its border, too, is some fraction of a pixel off"""
 _FEWEST_INK_PIXELS = 0.4
 """a wall is at least so many black pixels thick"""
-_TELLING_PIXELS = 0.6
-"""how much dark outside the outline a wall has at least to be told from a stot beside it"""
 _OPEN_PLACES = 3
 """the hole is open where so many strips (of 8) show no wall: a mark may stand in others"""
 
 _AGREEING = 15
 """how many of the 25 places around a cell's middle have to be of one shade"""
 
-_GRID_ALONG = range(2, 8)
 _GRID_ASIDE = 0.22
 """how far from an edge, in cells, a line of the grid may lie"""
 _GRID_CONTRAST = 8
-"""how far a grid line is from both cells' colours, in some part of the colour (of 255)"""
-_GRID_AGREEING = 4
+"""how far a grid line is from both cells' colours, in the mean along it, in some part of the colour
+(of 255): lines may be dotted"""
+_NOISE = 2.2
+"""how far off a mean of places may be by chance, by the range of the middle half of them, times
+the root of their number"""
 
 _STRANGER = 0.45
 """the side, in cells, from which something blue, red or black outside the box is an inhabitant"""
+
+_PAPER_SIDE = 100
+"""at how many places in each direction the colour of the paper is looked for, at most"""
 
 _Colour = tuple[float, ...]
 """Red, green and blue."""
@@ -72,8 +75,7 @@ class View:
         """Whether something like a wall is drawn across the hole."""
         if not self._is_wall(HOLE, _HOLE_SHARE, _OPEN_PLACES - 1):
             return False
-        is_stot_there = self.shades[HOLE.cell] is Shade.BLACK
-        return not is_stot_there or self._reach_of(HOLE) >= _STOT_SHARE * self._usual_reach
+        return self.shades[HOLE.cell] is not Shade.BLACK or self._borders.is_hole_walled
 
     @cached_property
     def fit(self) -> int:
@@ -84,6 +86,11 @@ class View:
     def is_perfect(self) -> bool:
         """Whether every wall is there and the hole is open: so it is in one pose alone."""
         return self.fit == len(OUTLINE) + 1
+
+    @property
+    def unevenness(self) -> float:
+        """By how many cells walls of one side reach unequally far beyond the lines of the cells."""
+        return self._borders.unevenness
 
     @cached_property
     def shades(self) -> tuple[Shade, ...]:
@@ -104,7 +111,7 @@ class View:
     def stranger(self) -> Point | None:
         """A place outside the box, in pixels, that looks like an inhabitant; None for none."""
         scale = self.pose.scale
-        mask = ImageChops.lighter(creature_mask(self.image), dark_mask(self.image))
+        mask = self._inhabited()
         draw = ImageDraw.Draw(mask)
         corners = list(self.pose.outline())
         draw.polygon(corners, fill=0)
@@ -116,6 +123,25 @@ class View:
         found = _framed(eroded, side).getbbox()
         return None if found is None else (found[0] * shrunk, found[1] * shrunk)
 
+    def _inhabited(self) -> Image.Image:
+        """Return a mask of what is blue, red or dark, but for paper of such a colour."""
+        mask = ImageChops.lighter(creature_mask(self.image), dark_mask(self.image))
+        return ImageChops.darker(mask, unlike_mask(self.image, self._paper))
+
+    @property
+    def _paper(self) -> Rgb:
+        """The commonest colour outside the box."""
+        width, height = (min(side, _PAPER_SIDE) for side in self.image.size)
+        right, down = width / self.image.width, height / self.image.height
+        outside = Image.new("1", (width, height), 1)
+        corners = [(x * right, y * down) for x, y in self.pose.outline()]
+        ImageDraw.Draw(outside).polygon(corners, fill=0, outline=0)
+        small = self.image.resize((width, height), Image.Resampling.NEAREST)
+        pixels = zip(_colours(small), outside.convert("L").tobytes(), strict=True)
+        counts = Counter(colour for colour, is_outside in pixels if is_outside)
+        red, green, blue = max(counts, key=counts.__getitem__, default=b"\xff\xff\xff")
+        return red, green, blue
+
     def _shade_of(self, cell: int) -> Shade:
         around = self.sheet.shades_around(cell)
         most = max(set(around), key=around.count)
@@ -124,20 +150,22 @@ class View:
     def _is_wall(self, edge: Edge, share: float, rank: int) -> bool:
         """Return whether all strips but ``rank`` have a share of the usual wall's ink at an edge.
 
-        A stot may reach to its cell's border. Then what is outside has to be a wall's too; where
-        that is a fraction of a pixel, or the box is turning, nobody could tell.
+        A stot may reach to its cell's border. Then what is outermost has to be a wall's; while the
+        box is turning, nobody could tell.
         """
         pixel = 1 / self.pose.scale
-        usual = self._usual_ink
-        inks = self._inks[edge]
-        ink = sorted(outside + inside for outside, inside in inks)[rank]
-        if ink < max(share * usual, _FEWEST_INK_PIXELS * pixel):
+        ink = sorted(outside + inside for outside, inside in self._inks[edge])[rank]
+        if ink < max(share * self._usual_ink, _FEWEST_INK_PIXELS * pixel):
             return False
         if self.shades[edge.cell] is not Shade.BLACK:
             return True
-        if self._is_turning or self._usual_reach < _TELLING_PIXELS * pixel:
+        if self._is_turning:
             return edge is not HOLE
-        return self._reach_of(edge) >= share * self._usual_reach
+        return self._borders.are_as_of_walls(edge)
+
+    @cached_property
+    def _borders(self) -> Borders:
+        return Borders(self.sheet, self.pose, lambda cell: self.shades[cell] is Shade.BLACK)
 
     @property
     def _is_turning(self) -> bool:
@@ -149,22 +177,6 @@ class View:
         return median(
             sorted(outside + inside for outside, inside in self._inks[edge])[1] for edge in OUTLINE
         )
-
-    @cached_property
-    def _usual_reach(self) -> float:
-        """How far the usual wall reaches beyond the outline, in cells."""
-        return median(map(self._reach_of, OUTLINE))
-
-    def _reach_of(self, edge: Edge) -> float:
-        """Return how far the dark at an edge reaches beyond the outline, in cells.
-
-        However dark it is: the walls may be grey and a stot beside them black.
-        """
-        across = self.sheet.across
-        darkness = self.sheet.darkness
-        is_level, slices = _wall_slices(across)[edge]
-        strips = (darkness[is_level][outside] for outside, _ in slices)
-        return median_low((len(strip) - strip.count(0)) / across for strip in strips)
 
     @cached_property
     def _inks(self) -> dict[Edge, list[tuple[float, float]]]:
@@ -187,41 +199,39 @@ class View:
         """
         if edge.other is None or self.shades[edge.cell] is not self.shades[edge.other]:
             return True
-        near, far = self._colour_of(edge.cell), self._colour_of(edge.other)
-        if _distance(near, far) >= _GRID_CONTRAST:
+        near, far = self._ground_of(edge.cell), self._ground_of(edge.other)
+        unlike = _GRID_CONTRAST + max(near.spread, far.spread)
+        if _distance(near.usual, far.usual) >= unlike and _distance(near.mean, far.mean) >= unlike:
             return True
-        clear = sum(self._contrast(line, near, far) >= _GRID_CONTRAST for line in self._lines(edge))
-        return clear >= _GRID_AGREEING
+        line = self.sheet.colours_across(edge, _GRID_ASIDE)
+        return any(near.differs(each, unlike) and far.differs(each, unlike) for each in line)
 
-    def _colour_of(self, cell: int) -> _Colour:
-        """Return the usual colour around the middle of a cell."""
-        colours = self.sheet.colours_around(cell)
-        return tuple(median(part) for part in zip(*colours, strict=True))
+    def _ground_of(self, cell: int) -> _Ground:
+        """Return what colours are around the middle of a cell."""
+        parts = [sorted(part) for part in zip(*self.sheet.colours_around(cell), strict=True)]
+        quarter = len(parts[0]) // 4
+        noise = _NOISE / min(len(parts[0]), self.sheet.close_strips_beside) ** 0.5
+        return _Ground(
+            usual=tuple(part[len(part) // 2] for part in parts),
+            mean=tuple(sum(part) / len(part) for part in parts),
+            spread=max(part[-1 - quarter] - part[quarter] for part in parts) * noise,
+        )
 
-    def _lines(self, edge: Edge) -> Iterator[bytes]:
-        """Yield the colours across an edge, three bytes each, for some of its strips."""
-        is_level = STEPS[edge.side][0] == 0
-        data, width = self._strips[is_level]
-        across = self.sheet.across
-        start, middle = _first_strip(edge), _depth(edge)
-        for number in _GRID_ALONG:
-            row = (start + number) * width
-            yield data[
-                3 * (row + round((middle - _GRID_ASIDE) * across)) : 3
-                * (row + round((middle + _GRID_ASIDE) * across))
-            ]
 
-    @cached_property
-    def _strips(self) -> tuple[tuple[bytes, int], tuple[bytes, int]]:
-        """The upright strips and the level ones with their lengths, in places."""
-        upright, level = self.sheet.upright_strips, self.sheet.level_strips
-        return (upright.tobytes(), upright.width), (level.tobytes(), level.width)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ground:
+    """The colours around a cell's middle: dithered or lossy pictures are no more of one each.
 
-    @staticmethod
-    def _contrast(line: bytes, near: _Colour, far: _Colour) -> float:
-        """Return how far the most different colour of a line is from both cells' colours."""
-        colours = {line[start : start + 3] for start in range(0, len(line), 3)}
-        return max(min(_distance(colour, near), _distance(colour, far)) for colour in colours)
+    ``spread`` is how far off, in the mean of some places, the colour may be by chance.
+    """
+
+    usual: _Colour
+    mean: _Colour
+    spread: float
+
+    def differs(self, colour: Sequence[float], unlike: float) -> bool:
+        """Return whether a colour is neither the usual one nor the mean."""
+        return min(_distance(colour, self.usual), _distance(colour, self.mean)) >= unlike
 
 
 _Slices = tuple[tuple[slice, slice], ...]
@@ -233,9 +243,9 @@ def _wall_slices(across: int) -> dict[Edge, tuple[bool, _Slices]]:
     """Return whether each of the outline's edges, and the hole, is level, and where its ink is."""
     result = {}
     for edge in (*OUTLINE, HOLE):
-        is_level = edge.side in {Side.BOTTOM, Side.TOP}
+        is_level = edge.is_level
         width = round(((5 if is_level else 7) + 2 * BEYOND) * across)
-        middle, start = _depth(edge), _first_strip(edge)
+        middle, start = BEYOND + edge.depth, PLACES_ALONG * edge.start
         outwards = sum(STEPS[edge.side])
         ends = [round((middle + outwards * reach) * across) for reach in (-_INSIDE, 0, _OUTSIDE)]
         slices = []
@@ -251,22 +261,15 @@ def _wall_slices(across: int) -> dict[Edge, tuple[bool, _Slices]]:
     return result
 
 
-def _depth(edge: Edge) -> float:
-    """Return how far an edge is from the beginning of the strips that cross it, in cells."""
-    row, column = PLACES[edge.cell]
-    right, down = STEPS[edge.side]
-    return BEYOND + (column + max(right, 0) if right else row + max(down, 0))
-
-
-def _first_strip(edge: Edge) -> int:
-    """Return the number of the first strip along an edge."""
-    row, column = PLACES[edge.cell]
-    return PLACES_ALONG * (row if STEPS[edge.side][0] else column)
-
-
 def differing(wanted: str, seen: str) -> Iterator[int]:
     """Yield the cells, by their index, that show something else than a state wants."""
     return (cell for cell in range(CELLS) if wanted[cell] != seen[cell])
+
+
+def _colours(image: Image.Image) -> Iterator[bytes]:
+    """Yield the colours of an RGB picture, three bytes each, row by row."""
+    data = image.tobytes()
+    return (data[start : start + 3] for start in range(0, len(data), 3))
 
 
 def _framed(image: Image.Image, border: int) -> Image.Image:
