@@ -25,9 +25,13 @@ ValueT = TypeVar("ValueT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overrides:
-    """What the command line says of every submission of a call."""
+    """What the command line says of every submission of a call.
+
+    With ``spares_others`` the task is not that of a program in a folder which says another one.
+    """
 
     task: TaskId | None = None
+    spares_others: bool = False
     language: str | None = None
     claim: str | None = None
     form: Form | None = None
@@ -264,7 +268,7 @@ class _Reader:
 
     def _read(self, root: Path, path: Path, sidecar: Sidecar) -> Submission | Skipped:
         stem = path.name.partition(".")[0]
-        identity = self._task(stem, sidecar)
+        identity = self._task(stem, sidecar, is_named=path == root)
         if identity is None:
             return Skipped(path=path, reason=f"its name names no task{self._nearest_stem(stem)}")
         by_name = self.languages.by_suffix(path.suffix) or self.languages.by_shebang(_head(path))
@@ -296,12 +300,12 @@ class _Reader:
         name = _first(self.overrides.language, sidecar.language)
         return None if name is None else self.languages.named(name)
 
-    def _task(self, stem: str, sidecar: Sidecar) -> TaskId | None:
-        if self.overrides.task is not None:
+    def _task(self, stem: str, sidecar: Sidecar, *, is_named: bool) -> TaskId | None:
+        if self.overrides.task is not None and (is_named or not self.overrides.spares_others):
             return self.overrides.task
         if sidecar.task is not None:
             return task_id(sidecar.task, self.puzzles)
-        return self._stems().get(stem)
+        return self._stems().get(stem, self.overrides.task)
 
     def _stems(self) -> dict[str, TaskId]:
         return {

@@ -252,6 +252,23 @@ def test_a_single_folder_and_folders_apart_are_no_contestants(tree: Tree) -> Non
     assert tree.of_a_class(*files) == ["box-simulate", "box-simulate"]
 
 
+def test_a_task_of_the_call_can_spare_programs_in_folders_that_say_another_one(tree: Tree) -> None:
+    tree("class/box-simulate.ascii.py")
+    tree("class/player.py")
+    tree("class/other.py")
+    tree("class/other.py.yaml", "task: box/word")
+    word = TaskId(puzzle="loop", task="session")
+    spared = tree.submissions(tree.root / "class", task=word, spares_others=True)
+    assert [(each.path.name, str(each.task)) for each in spared] == [
+        ("box-simulate.ascii.py", "box/simulate"),
+        ("other.py", "box/word"),
+        ("player.py", "loop/session"),
+    ]
+    named = tree.only(tree.root / "class/other.py", task=word, spares_others=True)
+    assert named.task == word
+    assert {each.task for each in tree.found(task=word).submissions} == {word}
+
+
 def test_two_contestants_links_to_one_file_are_two_submissions(tree: Tree) -> None:
     real = tree("shared/box-word.py")
     for team in ("team-1", "team-2"):

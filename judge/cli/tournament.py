@@ -75,7 +75,8 @@ def tournament(register: Register, /, task: str, paths: tuple[Path, ...], **aske
     """Let the programs at PATHS, files or folders, play TASK (such as nim/play) against each other.
 
     Every program meets every other one in each position twice, once in either seat. A program
-    that breaks a rule or a limit, or breaks off, loses that game.
+    that breaks a rule or a limit, or breaks off, loses that game. Of a folder's programs those
+    play that are of TASK, or say no task.
     """
     name = task_id(task, register.puzzles)
     if asked["output"] is not None:
@@ -90,9 +91,11 @@ def tournament(register: Register, /, task: str, paths: tuple[Path, ...], **aske
         paths,
         register.puzzles,
         languages,
-        Overrides(task=name),
+        Overrides(task=name, spares_others=True),
         siblings_are_contestants=True,
     )
+    # A class's folders hold programs of other tasks, too.
+    found.submissions[:] = [each for each in found.submissions if each.task == name]
     for skipped in found.skipped:
         complain(visible(f"skipped {skipped.path}: {skipped.reason}", keep_newlines=False))
     for error in found.faults:
@@ -100,9 +103,9 @@ def tournament(register: Register, /, task: str, paths: tuple[Path, ...], **aske
         status = Status.USAGE
     if len(found.submissions) < 2:
         raise UsageError(
-            f"a tournament needs two programs, and there is {count(len(found.submissions), 'one')}"
+            f"a tournament needs two programs, and there is only {found.submissions[0].path}"
             if found.submissions
-            else f"there is no program in {', '.join(map(str, paths))}"
+            else f"there is no program of {name} in {', '.join(map(str, paths))}"
         )
     held = positions(duel, name, asked["number"], asked["seed"])
     sandbox = chosen_sandbox(asked["sandbox"], require=asked["require_sandbox"])
