@@ -12,12 +12,15 @@ Four steps, each for what the one before it has left open:
    variable that is true in one such choice and false in another makes a single choice of the two;
    where it would tie a choice to itself, that choice is made. Few choices are left.
 4. Without straight tiles the choices are black or white, and each variable joins two of different
-   colours: to make all choices is to pair them. With straight tiles the pairing only says what is
-   likely, or that there is no answer; a search that learns from conflicts does the rest.
+   colours: to make all choices is to pair them. A straight tile ties such pairs into a knot. It is
+   cut first, which may show that there is no answer, and then mended: by a search, which learns
+   from conflicts, among the choices near it, or by leading the pairing around it, even if that
+   tears others. Where that does not help, all choices are searched.
 """
 
 import gc
 import sys
+from collections import deque
 from contextlib import contextmanager
 from heapq import heappop, heappush
 
@@ -29,6 +32,10 @@ ROUNDS = 400  # looks at all cells at once before they are looked at one by one
 GUESSES = 60  # rounds of guessing before the search has to do it
 SHARE = 4  # where more than one in so many sides is open, guessing is left out
 PATIENCE = 5_000_000  # literals drawn before the search gives up
+NEAR = 100  # choices around a knot to be mended
+EFFORT = 100  # knots that resist before all choices are searched
+CONFLICTS = 100  # in a search near a knot before it counts as one that resists
+INFINITE = float("inf")
 FLOODS = 400  # steps from cell to cell before a region is not followed to its end
 
 
@@ -67,8 +74,18 @@ class Grid:
             left << width - 1 | nothing | nothing >> 1,
             everything | everything >> 1,
         )
-        if any(conflicts(self.known)):
+        if any(conflicts(self.known)) or not self._is_balanced(len(rows) + 1):
             raise Unsolvable
+
+    def _is_balanced(self, rows):
+        """Return whether the black cells of a chessboard have as many connectors as the white."""
+        width = self.columns
+        lines = (("01" * width)[row % 2 : row % 2 + width] for row in range(rows))
+        black = int("".join(lines), 2)
+        return not sum(
+            connectors * (2 * (cells & black).bit_count() - cells.bit_count())
+            for connectors, cells in zip((0, 1, 2, 2, 3, 4), self.kinds)
+        )
 
     def text(self, known):
         """Return the rows where every side is known."""
@@ -251,7 +268,7 @@ def flooded(grid, seeds, low, right):
 
 
 def choices_left(grid, low, right):
-    """Return the choices that open sides leave, and the names of the sides that do not go by theirs.
+    """Return the choices that open sides leave, and names of sides that go by those of others.
 
     A side is twice the number of the cell above it, or of the cell to the left of it plus one. Its
     name is the literal that says it is joined: of a variable that has the number of the side, or,
@@ -493,7 +510,7 @@ class Choices:
         return Choices({choice: list(each) for choice, each in self.members.items()}, self.black)
 
     def untied(self):
-        """Return these choices with each knot cut into variables of two places; and the pieces."""
+        """Return the literals of each choice, with knots cut into pieces; the pieces by knots."""
         members = {choice: set(each) for choice, each in self.members.items()}
         fresh, pieces = 2 + max(self.where) & ~1, {}
         for knot in self.knots():
@@ -507,7 +524,7 @@ class Choices:
                 for choice, literal in pair:
                     members[choice].add(piece | literal & 1)
             fresh += 2 * len(sides[0])
-        return Choices(members, self.black), pieces
+        return members, pieces
 
     def values(self, true):
         """Return the literals that are true, given those that are in the choices left."""
@@ -573,19 +590,196 @@ def settled(choices):
     Raises Unsolvable, or Undecided.
     """
     choices.simplify(alike=True)
-    if not choices.knots():
-        return choices.values(paired(choices))
-    untied, pieces = choices.untied()
-    untied.simplify(alike=True)
-    likely = untied.values(paired(untied))
-    likely |= {knot for knot, each in pieces.items() if 2 * len(likely & set(each)) > len(each)}
-    true = set()
-    for region in choices.regions():
-        search = Search(choices, region, likely)
-        if not search.run():
+    if choices.knots():
+        return choices.values(Mending(choices).done())
+    return choices.values(paired(choices))
+
+
+class Mending:
+    """A way to make all choices while knots are cut into pieces, and the knots to be mended.
+
+    ``given`` holds the literals of each choice, ``places`` the two choices of each variable,
+    ``reach`` those of all pieces of its knot, and ``true`` the literals that are true now. A knot
+    is torn while its pieces differ.
+    """
+
+    def __init__(self, choices):
+        self.black = choices.black
+        self.given, self.pieces = choices.untied()
+        untied = Choices(self.given, self.black)
+        untied.simplify(alike=True)
+        self.true = untied.values(paired(untied))
+        self.places = {}
+        for choice, literals in self.given.items():
+            for literal in literals:
+                self.places.setdefault(literal & ~1, []).append(choice)
+        self.knot = {piece: knot for knot, pieces in self.pieces.items() for piece in pieces}
+        self.reach = {each: set(places) for each, places in self.places.items()}
+        for pieces in self.pieces.values():
+            reach = set().union(*(self.places[piece] for piece in pieces))
+            self.reach |= dict.fromkeys(pieces, reach)
+        self.cuts = dict.fromkeys(self.pieces, 0)  # how often each knot was torn
+        self.steps = 0
+
+    def done(self):
+        """Return the literals that are true once no knot is torn."""
+        torn = [knot for knot in self.pieces if self._is_torn(knot)]
+        effort = EFFORT + len(self.pieces) // 4
+        while torn:
+            torn = self._mended(torn, effort)
+            if torn and self._made_anew(set(self.given), 10 * effort):
+                break
+            effort *= 2
+        names = {each: each for each in self.places if each not in self.knot}
+        names |= {pieces[0]: knot for knot, pieces in self.pieces.items()}
+        return {name ^ (each not in self.true) for each, name in names.items()}
+
+    def _is_torn(self, knot):
+        pieces = self.pieces.get(knot, ())
+        return 0 < sum(piece in self.true for piece in pieces) < len(pieces)
+
+    def _mended(self, torn, effort):
+        """Mend knots, each among the choices near it, or by tearing others; return what is left.
+
+        The effort is how often others may be torn.
+        """
+        waiting, stuck = deque(torn), []
+        while waiting and effort:
+            knot = waiting.popleft()
+            if self._is_torn(knot) and not self._made_anew(self._near(knot), CONFLICTS):
+                effort -= 1
+                route = self._best_route(knot)
+                if route:
+                    waiting += [*self._shift(route), knot]
+                else:
+                    stuck.append(knot)
+        return [*stuck, *waiting]
+
+    def _near(self, knot):
+        """Return the choices of a knot, and others near them."""
+        inside = set(self.reach[self.pieces[knot][0]])
+        near = list(inside)
+        for choice in near:  # the list grows while it is walked
+            if len(near) > NEAR:
+                break
+            for literal in self.given[choice]:
+                fresh = [each for each in self.places[literal & ~1] if each not in inside]
+                inside.update(fresh)
+                near += fresh
+        return inside
+
+    def _made_anew(self, inside, conflicts):
+        """Make some choices anew, so that no knot among them is torn; return whether they are.
+
+        The search may run into so many conflicts. Raises Unsolvable where nothing outside matters.
+        """
+        names, fixed, likely = self._named(inside)
+        choices = [
+            [names[each & ~1] | each & 1 for each in self.given[choice]] for choice in inside
+        ]
+        search = Search(choices, likely, fixed)
+        outcome = search.run(conflicts)
+        self.steps += search.steps
+        if self.steps > PATIENCE:
+            raise Undecided
+        if outcome:
+            answer = search.answer()
+            for variable, name in names.items():
+                self._turn(variable, name in answer)
+        elif outcome is False and not fixed:
             raise Unsolvable
-        true |= search.answer()
-    return choices.values(true)
+        return outcome
+
+    def _named(self, inside):
+        """Return names of variables for a search in some choices: what is fixed, what is likely.
+
+        The pieces of a knot go by its name where all of it is inside. What is outside in part is
+        fixed; but pieces of a torn knot that are inside are not.
+        """
+        names, fixed, likely = {}, [], set()
+        for choice in inside:
+            for variable in {literal & ~1 for literal in self.given[choice]} - names.keys():
+                knot, pieces = self.knot.get(variable, variable), (variable,)
+                if inside.issuperset(self.reach[variable]):
+                    names[variable], pieces = knot, self.pieces.get(knot, pieces)
+                else:
+                    names[variable] = variable
+                    if not self._is_torn(knot) or not inside.issuperset(self.places[variable]):
+                        fixed.append(variable ^ (variable not in self.true))
+                if 2 * sum(piece in self.true for piece in pieces) > len(pieces):
+                    likely.add(names[variable])
+        return names, fixed, likely
+
+    def _turn(self, variable, value):
+        self.true.add(variable ^ (not value))
+        self.true.discard(variable ^ value)
+
+    def _best_route(self, knot):
+        """Return a circle of variables to change, which turns a piece of a knot as the others are.
+
+        It tears as few other knots as can be, those torn before least of all; None if there is no
+        circle.
+        """
+        pieces, routes = self.pieces[knot], []
+        for value in (True, False):
+            wrong = [piece for piece in pieces if (piece in self.true) != value]
+            if 2 * len(wrong) <= len(pieces):
+                routes.append(self._route(wrong[0], knot))
+        return min(filter(None, routes), default=(0, None))[1]
+
+    def _route(self, piece, knot):
+        """Return what the best circle through a piece costs, and its variables; None if none is.
+
+        A choice reached lacks a true literal, or has one too many; which, its colour says.
+        """
+        start = self.places[piece][0]
+        literal = piece if piece in self.given[start] else piece ^ 1
+        colour = (start in self.black) == (literal in self.true)
+        came, costs, done = {}, {start: 0}, set()
+        heap = [(0, 0, start)]
+        while heap:
+            cost, _, choice = heappop(heap)
+            if choice in done:
+                continue
+            done.add(choice)
+            lacks = (choice in self.black) == colour
+            for literal in self.given[choice]:
+                variable = literal & ~1
+                if (literal in self.true) == lacks:
+                    continue
+                if variable == piece and choice != start:
+                    return cost, self._way_back(choice, start, came, piece)
+                price = cost + self._price(variable, knot)
+                there = sum(self.places[variable]) - choice
+                if price < costs.get(there, INFINITE):
+                    costs[there], came[there] = price, (choice, variable)
+                    heappush(heap, (price, len(came), there))
+        return None
+
+    def _price(self, variable, knot):
+        """Return what it costs to change a variable, for the good of a knot."""
+        other = self.knot.get(variable)
+        if other is None or self._is_torn(other) and other != knot:
+            return 0
+        return INFINITE if other == knot else 1 + self.cuts[other]
+
+    def _way_back(self, choice, start, came, piece):
+        route = [piece]
+        while choice != start:
+            choice, variable = came[choice]
+            route.append(variable)
+        return route
+
+    def _shift(self, route):
+        """Change the variables of a route; return the knots that this has torn."""
+        knots = {self.knot[each] for each in route if each in self.knot}
+        sound = [knot for knot in knots if not self._is_torn(knot)]
+        for variable in route:
+            self._turn(variable, variable not in self.true)
+        torn = [knot for knot in sound if self._is_torn(knot)]
+        for knot in torn:
+            self.cuts[knot] += 1
+        return torn
 
 
 class Search:
@@ -595,8 +789,8 @@ class Search:
     be true; ``likely`` are the literals to be tried first.
     """
 
-    def __init__(self, choices, region, likely):
-        self.names = sorted({each & ~1 for choice in region for each in choices.members[choice]})
+    def __init__(self, choices, likely, fixed=()):
+        self.names = sorted({each & ~1 for choice in choices for each in choice})
         self.numbers = {name: number for number, name in enumerate(self.names)}
         number = len(self.names)
         self.true = [None] * (2 * number)
@@ -612,25 +806,37 @@ class Search:
         self.drawn = 0  # so many literals of the trail have been followed up
         self.starts = []  # where on the trail each guess is
         self.steps = 0
-        for choice in region:
-            clause = [2 * self.numbers[each & ~1] + (each & 1) for each in choices.members[choice]]
+        for choice in choices:
+            clause = [self.number(each) for each in choice]
             for literal in clause:
                 self.rivals[literal].append(tuple(clause))
             self.watching[clause[0]].append(clause)
             self.watching[clause[1]].append(clause)
+        for literal in fixed:
+            self._set(self.number(literal), ())
+
+    def number(self, literal):
+        """Return the literal by which one given goes here."""
+        return 2 * self.numbers[literal & ~1] + (literal & 1)
 
     def answer(self):
         """Return the literals that are true, by their names."""
         return {name ^ (not self.true[2 * each]) for each, name in enumerate(self.names)}
 
-    def run(self):
-        """Make all choices; return whether that can be done. Raises Undecided."""
-        conflicts, most = 0, 100
+    def run(self, limit=None):
+        """Make all choices; return whether that can be done, None after so many conflicts.
+
+        Raises Undecided.
+        """
+        conflicts, most, total = 0, 100, 0
         while True:
             clause = self._propagated()
             if clause:
                 if not self.starts:
                     return False
+                total += 1
+                if total == limit:
+                    return None
                 conflicts += 1
                 self._learn(clause)
             elif conflicts > most:
@@ -945,7 +1151,8 @@ def solved_and_counted(text, bound):
 
 def counted_within(choices, region, true, bound):
     """Count the ways to make the choices of a region, up to a bound, given one of them."""
-    search, knots, number = Search(choices, region, true), choices.knots(), 0
+    knots, number = choices.knots(), 0
+    search = Search([choices.members[each] for each in region], true)
     while number < bound and search.run():
         number += Ways(choices, region, search.answer()).count(region, bound - number)
         if not search.exclude(knots):
