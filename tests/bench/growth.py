@@ -54,6 +54,8 @@ class Curve:
 
     ``command`` runs it; a single Python file is run by the bench's interpreter and measured in
     process too. ``family`` are the curves that share a picture, ``unit`` is what sizes count.
+    ``surrender`` is what a program says on stderr that gives up on an input, which is put down and
+    does no more harm; "" where none may.
     """
 
     family: str
@@ -62,6 +64,7 @@ class Curve:
     command: tuple[str, ...]
     subjects: tuple[Subject, ...]
     scale: Scale = Scale.LOGARITHMIC
+    surrender: str = ""
 
     @property
     def is_python(self) -> bool:
@@ -80,18 +83,27 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """What an input of some size cost; ``call`` is None where only whole processes can be run."""
+    """What an input of some size cost; ``call`` is None where only whole processes can be run.
+
+    Where the program gave up there is neither.
+    """
 
     size: int
     label: str
-    process: Cost
+    process: Cost | None
     call: Cost | None
     fault: str
 
     @property
-    def seconds(self) -> float:
+    def seconds(self) -> float | None:
         """The CPU time that the growth is fitted to: the call's, else the process's."""
-        return self.process.cpu if self.call is None else self.call.cpu
+        cost = self.call or self.process
+        return None if cost is None else cost.cpu
+
+    @property
+    def outcome(self) -> str:
+        """What became of the input, in a few words."""
+        return "gave up" if self.process is None else self.fault or "right"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +120,10 @@ class Line:
 
 class ProgramError(Exception):
     """A program that was to be measured did not end well."""
+
+
+class GivenUpError(Exception):
+    """A program said that it gives up on an input."""
 
 
 def measured(curve: Curve, rounds: int) -> Iterator[Line]:
@@ -134,11 +150,11 @@ def growth(points: Sequence[Point], scale: Scale) -> float | None:
     A least-squares line through the logarithms; points under a thousandth of a second say more
     about the clock than about the program and are left out. None for fewer than three others.
     """
-    kept = [point for point in points if point.seconds >= 0.001]
-    if len({point.size for point in kept}) < 3:
+    kept = [(size, seconds) for size, seconds in timed(points) if seconds >= 0.001]
+    if len({size for size, _ in kept}) < 3:
         return None
-    across = [math.log(p.size) if scale is Scale.LOGARITHMIC else p.size for p in kept]
-    up = [math.log(point.seconds) for point in kept]
+    across = [math.log(size) if scale is Scale.LOGARITHMIC else size for size, _ in kept]
+    up = [math.log(seconds) for _, seconds in kept]
     middle, height = sum(across) / len(across), sum(up) / len(up)
     slope = sum((x - middle) * (y - height) for x, y in zip(across, up, strict=True)) / sum(
         (x - middle) ** 2 for x in across
@@ -146,7 +162,19 @@ def growth(points: Sequence[Point], scale: Scale) -> float | None:
     return slope if scale is Scale.LOGARITHMIC else math.exp(slope)
 
 
+def timed(points: Sequence[Point]) -> list[tuple[int, float]]:
+    """Return size and seconds of the points at which the program did not give up."""
+    return [(point.size, point.seconds) for point in points if point.seconds is not None]
+
+
 def _point(curve: Curve, subject: Subject, rounds: int) -> Point:
+    try:
+        return _measured_point(curve, subject, rounds)
+    except GivenUpError:
+        return Point(size=subject.size, label=subject.label, process=None, call=None, fault="")
+
+
+def _measured_point(curve: Curve, subject: Subject, rounds: int) -> Point:
     stdin = subject.make()
     command = [sys.executable, *curve.command] if curve.is_python else list(curve.command)
     ways = {"process": ["process", *command]}
@@ -159,7 +187,7 @@ def _point(curve: Curve, subject: Subject, rounds: int) -> Point:
         file.flush()
         for _ in range(rounds):
             for way, arguments in ways.items():
-                cost, stdout = _run(arguments, file.fileno())
+                cost, stdout = _run(arguments, file.fileno(), curve.surrender)
                 costs[way].append(cost)
                 if not fault and len(costs[way]) == 1:
                     fault = subject.fault(stdin, stdout)
@@ -173,7 +201,7 @@ def _point(curve: Curve, subject: Subject, rounds: int) -> Point:
     )
 
 
-def _run(arguments: Sequence[str], stdin: int) -> tuple[Cost, bytes]:
+def _run(arguments: Sequence[str], stdin: int, surrender: str) -> tuple[Cost, bytes]:
     os.lseek(stdin, 0, os.SEEK_SET)
     # Without -P a call would find modules in this folder that are not the program's.
     done = subprocess.run(
@@ -183,7 +211,10 @@ def _run(arguments: Sequence[str], stdin: int) -> tuple[Cost, bytes]:
         check=False,
     )
     if done.returncode:
-        raise ProgramError(f"{' '.join(arguments)}: {done.stderr.decode(errors='replace')}")
+        told = done.stderr.decode(errors="replace")
+        if surrender and surrender in told:
+            raise GivenUpError
+        raise ProgramError(f"{' '.join(arguments)}: {told}")
     return Cost(**json.loads(done.stderr.splitlines()[-1])), done.stdout
 
 
@@ -204,12 +235,15 @@ TABLE_HEAD = (
 
 
 def _row(line: Line, point: Point) -> str:
-    call = "" if point.call is None else _duration(point.call.cpu)
-    peak = (point.call or point.process).memory
+    call, process, wall, memory = "", "", "", ""
+    if point.process is not None:
+        process, wall = _duration(point.process.cpu), _duration(point.process.wall)
+        memory = f"{(point.call or point.process).memory / 2**20:.0f} MiB"
+    if point.call is not None:
+        call = _duration(point.call.cpu)
     return (
-        f"| {line.family} {line.name} | {point.label} | {call} | "
-        f"{_duration(point.process.cpu)} | {_duration(point.process.wall)} | "
-        f"{peak / 2**20:.0f} MiB | {point.fault or 'right'} |"
+        f"| {line.family} {line.name} | {point.label} | {call} | {process} | {wall} | {memory} | "
+        f"{point.outcome} |"
     )
 
 
@@ -262,7 +296,10 @@ class _Axis:
 
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _RIGHT, _BOTTOM = 900, 480, 80, 40, 300, 60
-_COLOURS = ("#1b6ca8", "#c0392b", "#2e7d32", "#8e44ad", "#b9770e", "#117a65", "#5d4037", "#455a64")
+_COLOURS = (
+    *("#1b6ca8", "#c0392b", "#2e7d32", "#8e44ad", "#b9770e", "#117a65", "#5d4037", "#455a64"),
+    *("#e91e8c", "#7cb342", "#00acc1", "#3f51b5"),
+)
 
 
 def chart(family: str, lines: Sequence[Line]) -> str:
@@ -282,7 +319,7 @@ def chart(family: str, lines: Sequence[Line]) -> str:
 
 def _axes(lines: Sequence[Line]) -> tuple[_Axis, _Axis]:
     sizes = [point.size for line in lines for point in line.points]
-    seconds = [max(point.seconds, 1e-6) for line in lines for point in line.points]
+    seconds = [max(each, 1e-6) for line in lines for _, each in timed(line.points)]
     scale = lines[0].scale
     low, high = float(min(sizes)), float(max(sizes))
     if scale is Scale.LOGARITHMIC:
@@ -315,7 +352,7 @@ def _grid(across: _Axis, up: _Axis) -> Iterator[str]:
 
 def _drawn(line: Line, number: int, across: _Axis, up: _Axis) -> Iterator[str]:
     colour = _COLOURS[number % len(_COLOURS)]
-    places = [(across.place(p.size), up.place(max(p.seconds, 1e-6))) for p in line.points]
+    places = [(across.place(size), up.place(max(each, 1e-6))) for size, each in timed(line.points)]
     joined = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     yield f'<polyline points="{joined}" fill="none" stroke="{colour}" stroke-width="2"/>'
     for x, y in places:
@@ -340,7 +377,14 @@ def _text(x: float, y: float, words: str, *, anchor: str = "start", size: int = 
 
 def written(lines: Sequence[Line]) -> str:
     """Return the JSON text of everything that was measured, with the machine."""
-    rows = [{**asdict(line), "scale": line.scale.value} for line in lines]
+    rows = [
+        {
+            **asdict(line),
+            "scale": line.scale.value,
+            "points": [{**asdict(point), "outcome": point.outcome} for point in line.points],
+        }
+        for line in lines
+    ]
     return json.dumps({"machine": machine(), "curves": rows}, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -375,7 +419,7 @@ def report(curves: Sequence[Curve], options: argparse.Namespace) -> int:
     print("\n" + machine())
     if options.svg:
         options.svg.mkdir(parents=True, exist_ok=True)
-        for family in dict.fromkeys(line.family for line in lines):
+        for family in dict.fromkeys(line.family for line in lines if timed(line.points)):
             picture = chart(family, [line for line in lines if line.family == family])
             (options.svg / f"{family.replace('/', '-')}.svg").write_text(picture)
     return int(any(point.fault for line in lines for point in line.points))

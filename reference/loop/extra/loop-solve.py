@@ -681,7 +681,7 @@ class Mending:
         outcome = search.run(conflicts)
         self.steps += search.steps
         if self.steps > PATIENCE:
-            raise Undecided
+            raise Undecided("the search has given up")
         if outcome:
             answer = search.answer()
             for variable, name in names.items():
@@ -906,7 +906,7 @@ class Search:
             if clause:
                 return clause
         if self.steps > PATIENCE:
-            raise Undecided
+            raise Undecided("the search has given up")
         return None
 
     def _implied(self, false):
