@@ -12,7 +12,8 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count
@@ -51,6 +52,8 @@ SHRINKING_SHARE = 0.5
 
 _PHASES = (Phase.reuse, Phase.generate, Phase.shrink)
 _WITHOUT_END = 10**9
+_SMALL = 32
+"""numbers below are tried one by one in place of a larger one"""
 _TITLE_COLUMNS = 90
 
 ChosenT = TypeVar("ChosenT")
@@ -239,41 +242,114 @@ class _Failure(Exception):  # noqa: N818 - the program's, not an error of ours
 class _Drawn:
     """A case for Hypothesis, which shows what it found: a plugin's problem may not be showable."""
 
-    __slots__ = ("case",)
+    __slots__ = ("case", "made")
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, made: Sequence[_Made]) -> None:
         self.case = case
+        self.made = made
 
     def __repr__(self) -> str:
         return "a drawn case"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Made:
+    """A choice that was made; ``least`` is None for what is no number of its own."""
+
+    value: Any
+    least: int | None = None
+
+    def smaller(self) -> Iterator[_Made]:
+        """Yield numbers nearer to the least one: small ones, and the same without a digit."""
+        if self.least is None:
+            return
+        digits = str(self.value - self.least)
+        shorter = {int("0" + digits[:at] + digits[at + 1 :]) for at in range(len(digits))}
+        for number in sorted(shorter.union(range(_SMALL))):
+            if number < self.value - self.least:
+                yield _Made(value=self.least + number, least=self.least)
+
+
+def _weight(made: Iterable[_Made]) -> int:
+    return sum(each.value - each.least for each in made if each.least is not None)
+
+
 class _Choices:
-    """Hypothesis's choices as tasks want them."""
+    """Hypothesis's choices as tasks want them; ``made`` are those that were made."""
 
     def __init__(self, draw: st.DrawFn) -> None:
+        self.made: list[_Made] = []
         self._draw = draw
 
     def integer(self, least: int, most: int) -> int:
-        return self._draw(st.integers(least, most))
+        number = self._draw(st.integers(least, most))
+        # Where numbers below 0 are allowed the simplest one is 0 and not the least.
+        self.made.append(_Made(value=number, least=least if least >= 0 else None))
+        return number
 
     def choice(self, options: Sequence[ChosenT]) -> ChosenT:
-        return self._draw(st.sampled_from(tuple(options)))
+        chosen = self._draw(st.sampled_from(tuple(options)))
+        self.made.append(_Made(value=chosen))
+        return chosen
 
     def items(self, item: Callable[[], ChosenT], *, least: int, most: int) -> list[ChosenT]:
+        place = len(self.made)
+        self.made.append(_Made(value=least))
         # A strategy of its own for each item lets Hypothesis leave out an item's choices together.
-        return self._draw(st.lists(st.builds(item), min_size=least, max_size=most))
+        items = self._draw(st.lists(st.builds(item), min_size=least, max_size=most))
+        self.made[place] = _Made(value=len(items))
+        return items
 
     def random(self) -> Random:
+        random = self._random()
+        self.made.append(_Made(value=random))
+        return random
+
+    def _random(self) -> Random:
         # Hypothesis gives up an example of too many choices; a source that is one choice has none.
         if self._draw(st.booleans()):
             return Random(self._draw(st.integers(0, 2**32)))
         return self._draw(st.randoms(use_true_random=False))
 
 
+class _Again:
+    """The same choices once again, as far as they are still allowed, else the simplest."""
+
+    def __init__(self, made: Sequence[_Made]) -> None:
+        self.made: list[_Made] = []
+        self._left = deque(made)
+
+    def _next(self) -> Any:
+        return self._left.popleft().value if self._left else None
+
+    def integer(self, least: int, most: int) -> int:
+        number = self._next()
+        number = number if type(number) is int and least <= number <= most else least
+        self.made.append(_Made(value=number, least=least if least >= 0 else None))
+        return number
+
+    def choice(self, options: Sequence[ChosenT]) -> ChosenT:
+        wanted = self._next()
+        chosen = next((each for each in options if each == wanted), options[0])
+        self.made.append(_Made(value=chosen))
+        return chosen
+
+    def items(self, item: Callable[[], ChosenT], *, least: int, most: int) -> list[ChosenT]:
+        number = self._next()
+        number = number if type(number) is int and least <= number <= most else least
+        self.made.append(_Made(value=number))
+        return [item() for _ in range(number)]
+
+    def random(self) -> Random:
+        self._next()
+        self.made.append(_Made(value=None))
+        return Random(0)
+
+
 @st.composite
 def _drawn(draw: st.DrawFn, case: Callable[[Chooser], Case]) -> _Drawn:
-    return _Drawn(case(_Choices(draw)))
+    choices = _Choices(draw)
+    return _Drawn(case(choices), choices.made)
 
 
 class _Search:
@@ -287,6 +363,7 @@ class _Search:
         self._budget = budget
         self._watcher = watcher
         self._best: Counterexample | None = None
+        self._made: Sequence[_Made] = ()
         self._size = 0
         self._judged: dict[str, Judgement | None] = {}
         self._drawn = 0
@@ -311,7 +388,7 @@ class _Search:
         """Search until the time is over, or Hypothesis has nothing left to try.
 
         Shrinking begins again with what it came to until that changes nothing more: what could
-        not be left out at first often can be later.
+        not be left out at first often can be later. Numbers are made smaller at last.
         """
         self._recalled = memory.size
         try:
@@ -320,11 +397,34 @@ class _Search:
                 self._search(f"{seed_number}/{number}", memory)
                 if self._best is before:
                     break
+            while self._lessened():
+                pass
         except _Halt as halt:
             if halt.error is not None:
                 raise halt.error from halt.error.__cause__
         finally:
             self._took_s = time.monotonic() - self._start
+
+    def _lessened(self) -> bool:
+        """Try smaller numbers in the smallest failing input; return whether one fails, too.
+
+        Hypothesis goes down step by step: where 244 fails as 4 does and 243 does not, it stays.
+        """
+        if self._best is None:
+            return False
+        for number, made in enumerate(whole := self._made):
+            for smaller in made.smaller():
+                again = _Again([*whole[:number], smaller, *whole[number + 1 :]])
+                case = self._case(again)
+                is_smaller = _weight(again.made) < _weight(whole)
+                if (
+                    is_smaller
+                    and applies(self._load.task, case, self._load.submission)
+                    and self._fails(case, again.made)
+                ):
+                    self._take(case, self._judged[_digest(case.values)], again.made)
+                    return True
+        return False
 
     def _recall(self) -> Recall:
         """Return what became of what was kept: it is drawn before anything else."""
@@ -352,7 +452,7 @@ class _Search:
         @seed(number)
         @given(_drawn(self._case))
         def passes(drawn: _Drawn) -> None:
-            if self._fails(drawn.case):
+            if self._fails(drawn.case, drawn.made):
                 raise _Failure
 
         try:
@@ -392,7 +492,7 @@ class _Search:
             generated=True,
         )
 
-    def _fails(self, case: Case) -> bool:
+    def _fails(self, case: Case, made: Sequence[_Made]) -> bool:
         """Return whether the program fails on a case, in the way in which it failed first."""
         if not applies(self._load.task, case, self._load.submission):
             self._passed_over += 1
@@ -403,7 +503,7 @@ class _Search:
                 raise _Halt
             judgement = self._judgement(case)
             self._judged[key] = judgement
-            self._take(case, judgement)
+            self._take(case, judgement, made)
             self._watcher.tried(len(self._judged), self._best.case if self._best else None)
         return self._judged[key] is not None
 
@@ -421,7 +521,7 @@ class _Search:
         is_wanted = self._best is None or judgement.verdict is self._best.judgement.verdict
         return judgement if is_wanted else None
 
-    def _take(self, case: Case, judgement: Judgement | None) -> None:
+    def _take(self, case: Case, judgement: Judgement | None, made: Sequence[_Made]) -> None:
         """Keep a failing case if it is no longer than the one before: it is simpler then."""
         if judgement is None:
             return
@@ -435,6 +535,7 @@ class _Search:
         titled = replace(case, title=excerpt(" ".join(told.split()), _TITLE_COLUMNS))
         self._best = Counterexample(case=titled, judgement=judgement)
         self._size = size
+        self._made = made
 
 
 def _settings(memory: Memory) -> settings:

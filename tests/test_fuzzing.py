@@ -161,6 +161,23 @@ def test_a_failing_input_is_found_and_made_as_small_as_it_can_be(seed: int) -> N
     assert numbers_of(findings) == (1, 9)
 
 
+class LargeNumbersTask(ChoosingSumTask):
+    """The same with numbers that are not next to one another."""
+
+    def draw(self, choose: Chooser) -> Mapping[str, Value]:
+        numbers = choose.items(lambda: choose.integer(14, 10**6), least=1, most=9)
+        return {"numbers": (*numbers, choose.choice((14, 15)), choose.integer(-9, -9))}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_numbers_become_small_though_none_between_fails(seed: int) -> None:
+    def hates_47(numbers: Numbers) -> int:
+        return sum(numbers) - any(number % 100 == 47 for number in numbers)
+
+    findings = Trial(program=hates_47, task=LargeNumbersTask()).search(seed=seed, examples=10_000)
+    assert numbers_of(findings) == (47, 14, -9)
+
+
 def test_the_smallest_input_is_judged_as_in_a_grade() -> None:
     found = Trial(program=forgets_to_carry).search().counterexample
     assert found is not None
