@@ -560,7 +560,7 @@ def test_the_readmes_suite_and_blocks_can_be_loaded(tmp_path: Path) -> None:
 
 def test_the_readmes_message_is_a_real_one() -> None:
     golden = (REFUSED / "block-bar.txt").read_text()
-    assert f"cases/box/{golden.replace('block-bar', 'worked')}" in README.read_text()
+    assert f"my-cases/{golden.replace('block-bar', 'worked')}" in README.read_text()
 
 
 # ---- the two parsers ----

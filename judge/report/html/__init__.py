@@ -174,7 +174,7 @@ def _entry(number: int, label: str, result: Result) -> Entry:
         verdict=result.verdict.value,
         expected="" if expect is None else "as expected" if result.as_hoped else f"not {expect}",
         cases=f"{result.accepted}/{result.total}",
-        bytes=f"{submission.byte_count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"),
+        bytes=str(submission.byte_count),
         score="" if result.score is None else str(result.score),
     )
 
