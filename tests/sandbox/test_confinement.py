@@ -690,6 +690,8 @@ def decided(
         ("personality", (0x40000,), ALLOW),
         ("personality", (0x4000000,), EPERM),
         ("ioctl", (0, 0x5412), EPERM),
+        ("ioctl", (0, 0x40086602), EPERM),
+        ("ioctl", (0, 0x401C5820), EPERM),
         ("ioctl", (0, 0x5401), ALLOW),
         ("fcntl", (0, 8, GUARDED[0]), EPERM),
         ("fcntl", (0, 2, 1), ALLOW),

@@ -119,6 +119,50 @@ for number in range(100):
     assert os.listdir("/etc") == before
 
 
+def test_a_run_finds_no_note_in_the_looks_of_its_folders(scripts: Scripts) -> None:
+    """Modes, times and attributes tell as much as a file does."""
+    look = """
+import os
+for path in '.', os.environ['HOME'], os.environ['TMPDIR'], '..':
+    facts = os.stat(path)
+    print(facts.st_mode, facts.st_mtime_ns, os.listxattr(path))
+"""
+    note = """
+import os
+for path in '.', os.environ['HOME'], os.environ['TMPDIR'], '..':
+    for write in (
+        lambda: os.setxattr(path, 'user.note', b'x'),
+        lambda: os.utime(path, (1, 2)),
+        lambda: os.chmod(path, 0o711),
+    ):
+        try:
+            write()
+        except OSError:
+            pass
+"""
+    before = scripts.said(look)
+    assert scripts.run(note).exit_status == 0
+    assert scripts.said(look) == before
+
+
+@pytest.mark.parametrize("tier", [tier for tier in TIER_NAMES if tier != "none"])
+def test_a_run_finds_no_note_in_the_flags_of_its_folders(tier: str) -> None:
+    code = """
+import fcntl, os, struct
+for path in '.', os.environ['HOME'], os.environ['TMPDIR']:
+    folder = os.open(path, os.O_RDONLY)
+    try:
+        flags = fcntl.ioctl(folder, 0x80086601, bytes(8))
+        print(flags)
+        fcntl.ioctl(folder, 0x40086602, struct.pack('q', struct.unpack('q', flags)[0] ^ 0x40))
+    except OSError:
+        pass
+"""
+    with opened(tier=tier) as box:
+        scripts = Scripts(box)
+        assert scripts.said(code) == scripts.said(code)
+
+
 def folder_of(box: Box) -> Path:
     return Path(box.path("-")).parents[1]
 

@@ -7,8 +7,10 @@ box or to stop the wiping.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from _collections_abc import Collection  # the public name costs 2 ms of every box's opening
 
 SUB = "sub"
 """holds the laid-in files"""
@@ -20,13 +22,15 @@ HOME = "home"
 TMP = "tmp"
 
 _EMPTIED = (WORK, HOME, TMP)
-_ALL = (SUB, *_EMPTIED)
+_ALL = {SUB, *_EMPTIED}
 
 MOST_FILES = 20_000
 """with more files than these at once a program is ended, where the box's file system is its own"""
 
 _MOST_FOLDERS = 1000
 """how many folders are looked through for what a run left"""
+
+_USERS_ATTRIBUTES = ("user.", "system.posix_acl")
 
 _READ_ONLY = stat.S_IREAD | stat.S_IEXEC
 
@@ -46,12 +50,19 @@ class Folders:
         self.root = root
         self._root = os.open(root, _FOLDER)
         self._others = [os.open(path, _FOLDER) for path in others]
+        self._modes = {
+            folder: stat.S_IMODE(os.fstat(folder).st_mode) for folder in (self._root, *self._others)
+        }
         for name in _ALL:
             try:
                 os.mkdir(name, 0o700, dir_fd=self._root)
             except FileExistsError:
                 continue
-        self._work = os.open(WORK, _FOLDER, dir_fd=self._root)
+        self._emptied = {name: os.open(name, _FOLDER, dir_fd=self._root) for name in _EMPTIED}
+        self._looks: dict[int, tuple[int, ...]] = {}
+        """how the folders that programs can change look before each run, by their descriptors"""
+
+        self._tidy()
         self._laid: dict[str, tuple[int, ...]] = {}
 
     @property
@@ -108,7 +119,7 @@ class Folders:
 
     def enter(self) -> None:
         """Make the folder of work the working directory of this process."""
-        os.fchdir(self._work)
+        os.fchdir(self._emptied[WORK])
 
     def leave(self) -> None:
         """Stand in the root of the box again."""
@@ -174,7 +185,7 @@ class Folders:
     def _opened(self, path: bytes, flags: int) -> int:
         """Open something below the folder of work, part by part, without following a link."""
         *folders, name = path.split(b"/") if path else [b"."]
-        folder = os.dup(self._work)
+        folder = os.dup(self._emptied[WORK])
         try:
             for part in folders:
                 inner = os.open(part, _FOLDER, dir_fd=folder)
@@ -186,13 +197,43 @@ class Folders:
 
     def refresh(self) -> bool:
         """Empty what a run could write into and remake what it broke; False where that failed."""
+        if self._is_fresh():
+            return True
         clean = [self._is_emptied(name) for name in _EMPTIED]
         clean.append(empty(self._root, keep=_ALL))
         clean += map(empty, self._others)
-        if not os.path.samestat(os.fstat(self._work), os.stat(WORK, dir_fd=self._root)):
-            os.close(self._work)
-            self._work = os.open(WORK, _FOLDER, dir_fd=self._root)
-        return all(clean)
+        for name, descriptor in self._emptied.items():
+            os.close(descriptor)
+            self._emptied[name] = os.open(name, _FOLDER, dir_fd=self._root)
+        return self._tidy() and all(clean)
+
+    def _is_fresh(self) -> bool:
+        """Return whether there is nothing to wipe away: most programs leave nothing behind.
+
+        Every folder is listed: whether it is empty is not to depend on how finely times are kept.
+        """
+        try:
+            if {*os.listdir(self._root)} != _ALL or any(map(os.listdir, self._others)):
+                return False
+            for name, folder in self._emptied.items():
+                # While a folder is held open, no other one has its number.
+                here = os.stat(name, dir_fd=self._root, follow_symlinks=False)
+                if _looks_of(here) != self._looks[folder] or os.listdir(folder):
+                    return False
+            shared = (self._root, *self._others)
+            return all(_looks_of(os.fstat(folder)) == self._looks[folder] for folder in shared)
+        except OSError:
+            return False
+
+    def _tidy(self) -> bool:
+        """Give the folders the modes, times and attributes that every run finds them with.
+
+        Without that a run could leave a note in them for the next. Returns whether it went.
+        """
+        modes = {**dict.fromkeys(self._emptied.values(), 0o700), **self._modes}
+        done = [_is_tidied(folder, mode) for folder, mode in modes.items()]
+        self._looks = {folder: _looks_of(os.fstat(folder)) for folder in modes}
+        return all(done)
 
     def _is_emptied(self, name: str) -> bool:
         try:
@@ -215,8 +256,8 @@ class Folders:
     def remove(self) -> None:
         """Remove the box's folders from the disk."""
         os.chdir("/")
-        os.close(self._work)
-        os.close(self._root)
+        for descriptor in (*self._emptied.values(), *self._others, self._root):
+            os.close(descriptor)
         remove(self.root)
 
 
@@ -233,7 +274,7 @@ def remove(root: str) -> None:
         return  # what another user owns or has mounted there is beyond us
 
 
-def empty(top: int, keep: tuple[str, ...] = ()) -> bool:
+def empty(top: int, keep: Collection[str] = ()) -> bool:
     """Remove everything in an open folder but ``keep``; return whether that was possible."""
     return _Wipe(top, keep).is_done()
 
@@ -245,7 +286,7 @@ class _Wipe:
     depth costs neither descriptors nor stack.
     """
 
-    def __init__(self, top: int, keep: tuple[str, ...]) -> None:
+    def __init__(self, top: int, keep: Collection[str]) -> None:
         self._top = top
         self._spared = dict.fromkeys(keep)
         self._waiting: dict[str, None] = {}
@@ -332,9 +373,32 @@ def _is_crowded(folder: int) -> bool:
     return facts.f_files - facts.f_ffree > MOST_FILES
 
 
+def _is_tidied(folder: int, mode: int) -> bool:
+    """Give a folder a mode, the times of all, and no attributes of a user's; False if refused."""
+    try:
+        os.fchmod(folder, mode)
+        os.utime(folder, (0, 0))
+        for name in os.listxattr(folder) if hasattr(os, "listxattr") else ():
+            if name.startswith(_USERS_ATTRIBUTES):
+                os.removexattr(folder, name)
+    except OSError as error:
+        return error.errno == errno.ENOTSUP  # of attributes alone: there are none
+    return True
+
+
 def _look(path: str) -> tuple[int, ...]:
-    facts = os.lstat(path)
-    return facts.st_ino, facts.st_mode, facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns
+    return _looks_of(os.lstat(path))
+
+
+def _looks_of(facts: os.stat_result) -> tuple[int, ...]:
+    return (
+        facts.st_dev,
+        facts.st_ino,
+        facts.st_mode,
+        facts.st_size,
+        facts.st_mtime_ns,
+        facts.st_ctime_ns,
+    )
 
 
 def _read(descriptor: int, most: int) -> bytes:

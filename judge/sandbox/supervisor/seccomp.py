@@ -121,9 +121,10 @@ _ABSENT = {
     "semtimedop": (220, 192),
     "mq_open": (240, 180),
     "mq_unlink": (241, 181),
+    "file_setattr": (469, 469),
 }
 """calls that a caller is told do not exist: it falls back to others, which can be looked into;
-and those that would leave something in the kernel's memory for others to find"""
+and those that would leave something in the kernel's memory, or on a folder, for others to find"""
 
 _ATTRIBUTES = {
     "chmod": (90, None),
@@ -146,7 +147,6 @@ _ATTRIBUTES = {
     "fremovexattr": (199, 16),
     "setxattrat": (463, 463),
     "removexattrat": (466, 466),
-    "file_setattr": (469, 469),
 }
 """calls that change what Landlock does not guard: any file's mode, owner, times and attributes"""
 
@@ -210,6 +210,10 @@ _PLAIN_PERSONALITIES = (_ALL_BITS, 0, 0x40000)
 
 _INTO_A_TERMINAL = (0x5412, 0x541C)
 _OWNER_OF_A_SOCKET = (0x8901, 0x8902)
+_MARKS_ON_A_FILE = (0x40086602, 0x401C5820, 0x40086604, 0x40087602, 0x800C6613)
+"""ioctl's ways of giving a file or folder flags, a project, a generation, a key: nothing takes them
+back but the same, so that a folder would bear them in later runs"""
+
 _SIGNALS_OF_A_FILE = (8, 10, 15)
 """fcntl's ways of having a signal sent to whomever one likes"""
 
@@ -307,7 +311,7 @@ def _blocks(
             yield name, [_refusal(error)]
     yield "clone", _if_bits(0, _NEW_NAMESPACES)
     yield "personality", _unless(0, _PLAIN_PERSONALITIES)
-    yield "ioctl", _if(1, (*_INTO_A_TERMINAL, *_OWNER_OF_A_SOCKET))
+    yield "ioctl", _if(1, (*_INTO_A_TERMINAL, *_OWNER_OF_A_SOCKET, *_MARKS_ON_A_FILE))
     yield "fcntl", _if(1, _SIGNALS_OF_A_FILE)
     yield from _blocks_on_others()
     yield from _blocks_on_signals(guarded, eldest)
