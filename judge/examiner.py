@@ -34,7 +34,7 @@ from judge.models import (
 )
 from judge.puzzle import Claim, Output, Task
 from judge.sandbox import Box, Sandbox
-from judge.sandbox.alone import alone, beside_others
+from judge.sandbox.alone import Turns, alone
 from judge.sandbox.builds import Prepared, Refusal, prepare
 from judge.sandbox.languages import LanguageTable
 from judge.sandbox.processes import without_box_folders
@@ -138,6 +138,10 @@ class Examiner:
         self._checker = IsolatedChecker(bench.sandbox)
         self._drawn = 0
         self._showings = Showings()
+        self._turns = Turns()
+        self._scaled: dict[Limits, Limits] = {}
+        """the limits that cases set, and what they are for this language"""
+
         self._cancelled = threading.Event()
 
     def judge(self, case: Case) -> Judgement | None:
@@ -146,7 +150,7 @@ class Examiner:
         Never raises for what a program does, nor for what its task's checker raises.
         """
         try:
-            limits = limits_for(self._prepared.language, self._limits(case))
+            limits = self._limits(case)
             trial = self._settled_trial(case, limits)
             if trial.run.ending is Ending.CANCELLED:
                 return None
@@ -187,6 +191,7 @@ class Examiner:
     def close(self) -> None:
         """Close the box, if one is open, and the checker's."""
         self._checker.close()
+        self._turns.close()
         box, self._box = self._box, None
         if box is not None:
             box.close()
@@ -196,6 +201,13 @@ class Examiner:
         return self._bench.register.owners[self._load.submission.task.puzzle]
 
     def _limits(self, case: Case) -> Limits:
+        """Return a case's limits as they hold for the language and the claim."""
+        limits = self._set_limits(case)
+        if limits not in self._scaled:
+            self._scaled[limits] = limits_for(self._prepared.language, limits)
+        return self._scaled[limits]
+
+    def _set_limits(self, case: Case) -> Limits:
         """Return a case's limits with what the claim may use besides."""
         if case.raw_stdin is not None:
             return case.limits
@@ -212,7 +224,7 @@ class Examiner:
 
     def _settled_trial(self, case: Case, limits: Limits) -> _Trial:
         """Return a trial whose time limit, where it was hit, was not hit for a neighbour's sake."""
-        with beside_others():
+        with self._turns.beside_others():
             trial = self._trial(case, limits)
         # A reply that took all its time needs no more CPU time than that to have been slowed down.
         tightest_s = min(limits.time_s, limits.reply_s or limits.time_s)

@@ -20,22 +20,65 @@ from pathlib import Path
 from judge.errors import SandboxError
 from judge.resources import cache_folder
 
-_PAUSE_S = 0.005
-"""between two tries for a lock: waiting in small steps, Ctrl-C is heard in any thread's turn"""
+_SHORTEST_PAUSE_S = 0.0001
+_LONGEST_PAUSE_S = 0.005
+"""between two tries for a lock: waiting in small steps, Ctrl-C is heard in any thread's turn;
+who only passes the turnstile is out of the way at once"""
+
+
+class Turns:
+    """One worker's turns beside others, with the locks kept open from each to the next.
+
+    For one thread at a time, and for one turn.
+    """
+
+    def __init__(self) -> None:
+        self._locks: tuple[int, ...] = ()
+
+    @contextmanager
+    def beside_others(self) -> Iterator[None]:
+        """Hold a place on the machine that others may share; waits while someone is alone on it."""
+        turnstile, room = self._opened()
+        _await_lock(turnstile, fcntl.LOCK_EX)
+        try:
+            _await_lock(room, fcntl.LOCK_SH)
+        finally:
+            fcntl.flock(turnstile, fcntl.LOCK_UN)
+        try:
+            yield
+        finally:
+            fcntl.flock(room, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Close the locks; the next turn opens them again."""
+        for descriptor in self._locks:
+            os.close(descriptor)
+        self._locks = ()
+
+    def _opened(self) -> tuple[int, ...]:
+        """Return the locks, opened anew where someone has removed them and others hold new ones."""
+        if not all(os.fstat(descriptor).st_nlink for descriptor in self._locks):
+            self.close()
+        if not self._locks:
+            folder = private_folder("turns")
+            turnstile = _opened(folder / "turnstile")
+            try:
+                self._locks = turnstile, _opened(folder / "room")
+            except BaseException:
+                os.close(turnstile)
+                raise
+        return self._locks
 
 
 @contextmanager
 def beside_others() -> Iterator[None]:
     """Hold a place on the machine that others may share; waits while someone is alone on it."""
-    turnstile = _locked("turnstile", fcntl.LOCK_EX)
+    turns = Turns()
     try:
-        room = _locked("room", fcntl.LOCK_SH)
+        with turns.beside_others():
+            yield
     finally:
-        os.close(turnstile)
-    try:
-        yield
-    finally:
-        os.close(room)
+        turns.close()
 
 
 @contextmanager
@@ -71,21 +114,32 @@ def _locked(name: str, kind: int) -> int:
 
 def _lock(path: Path, kind: int) -> int:
     """Return an open descriptor that holds a lock; closing it gives the lock back."""
+    descriptor = _opened(path)
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    except OSError as error:
-        raise SandboxError(f"cannot open the lock {path}: {error}") from error
-    try:
-        while True:
-            try:
-                fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
-            except BlockingIOError:
-                time.sleep(_PAUSE_S)
-            else:
-                return descriptor
+        _await_lock(descriptor, kind)
     except BaseException:
         os.close(descriptor)
         raise
+    return descriptor
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise SandboxError(f"cannot open the lock {path}: {error}") from error
+
+
+def _await_lock(descriptor: int, kind: int) -> None:
+    pause = _SHORTEST_PAUSE_S
+    while True:
+        try:
+            fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE_S)
+        else:
+            return
 
 
 @cache

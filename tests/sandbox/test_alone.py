@@ -15,7 +15,7 @@ import pytest
 
 from judge.errors import SandboxError
 from judge.sandbox import alone as turns
-from judge.sandbox.alone import alone, beside_others, only_one, private_folder
+from judge.sandbox.alone import Turns, alone, beside_others, only_one, private_folder
 
 PATIENCE = 20.0
 
@@ -138,6 +138,54 @@ def test_no_descriptor_is_left_open() -> None:
     with beside_others():
         pass
     with alone():
+        pass
+    assert set(os.listdir("/proc/self/fd")) == before
+
+
+def test_a_worker_s_turns_share_the_room_and_wait_for_who_is_alone() -> None:
+    turns_of_one, turns_of_another = Turns(), Turns()
+    for _ in range(2):
+        one, other = Guest(turns_of_one.beside_others()), Guest(turns_of_another.beside_others())
+        assert one.comes_in()
+        assert other.comes_in()
+        alone_one = Guest(alone())
+        assert waits(alone_one)
+        one.leaves()
+        other.leaves()
+        assert alone_one.comes_in()
+        newcomer = Guest(turns_of_one.beside_others())
+        assert waits(newcomer)
+        alone_one.leaves()
+        assert newcomer.comes_in()
+        newcomer.leaves()
+    turns_of_one.close()
+    turns_of_another.close()
+
+
+def test_a_worker_s_turns_notice_that_the_locks_are_others_now(cache: Path) -> None:
+    worker = Turns()
+    with worker.beside_others():
+        pass
+    for name in ("turnstile", "room"):
+        (cache / "turns" / name).unlink()
+    with alone():
+        guest = Guest(worker.beside_others())
+        assert waits(guest)
+    assert guest.comes_in()
+    guest.leaves()
+    worker.close()
+
+
+def test_a_worker_s_turns_are_closed_for_good(cache: Path) -> None:
+    before = set(os.listdir("/proc/self/fd"))
+    worker = Turns()
+    with pytest.raises(KeyError), worker.beside_others():
+        raise KeyError
+    worker.close()
+    assert set(os.listdir("/proc/self/fd")) == before
+    (cache / "turns" / "room").unlink()
+    (cache / "turns" / "room").symlink_to(cache / "victim")
+    with pytest.raises(SandboxError, match="cannot open the lock"), worker.beside_others():
         pass
     assert set(os.listdir("/proc/self/fd")) == before
 
