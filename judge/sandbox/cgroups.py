@@ -23,6 +23,7 @@ from __future__ import annotations
 import fcntl
 import itertools
 import os
+import re
 import signal
 import stat
 import time
@@ -320,13 +321,12 @@ class _Files:
     def has(self, name: str) -> bool:
         return bool(name) and (self._folder / name).exists()
 
-    def read(self, name: str) -> str:
-        return os.pread(self._descriptor(name), 8192, 0).decode()
+    def read(self, name: str) -> bytes:
+        return os.pread(self._descriptor(name), 8192, 0)
 
     def numbers(self, name: str, *keys: str) -> int:
         """Return the sum of what a file says of some keys."""
-        lines = map(str.split, self.read(name).splitlines())
-        return sum(int(line[1]) for line in lines if line[0] in keys)
+        return sum(map(int, _lines_of(keys).findall(self.read(name))))
 
     def write(self, name: str, number: int) -> None:
         os.pwrite(self._descriptor(name), str(number).encode(), 0)
@@ -344,6 +344,12 @@ class _Files:
         return self._open[name]
 
 
+@cache
+def _lines_of(keys: tuple[str, ...]) -> re.Pattern[bytes]:
+    """Return what finds the number in each line that begins with one of some keys."""
+    return re.compile(rb"^(?:%s) (\d+)$" % "|".join(keys).encode(), re.MULTILINE)
+
+
 class _Memory:
     """The memory of a group: its limit, its peak, its kills."""
 
@@ -353,6 +359,9 @@ class _Memory:
         self._has_limit_with_swap = files.has(names.limit_with_swap)
         if files.has(names.swap_limit):
             files.write(names.swap_limit, 0)
+        self._most_bytes = 0
+        """the limit that is set, 0 where that is not known"""
+
         self._bound(_VAST)
         self._measures_runs = files.has(names.peak) and self._has_forgotten_peak()
         self._own_bytes = 0
@@ -378,11 +387,15 @@ class _Memory:
 
     def _bound(self, most_bytes: int) -> None:
         """Set the limit; the one that swap counts towards is never below the other meanwhile."""
+        if most_bytes == self._most_bytes:
+            return
+        self._most_bytes = 0
         if self._has_limit_with_swap:
             self._files.write(self._names.limit_with_swap, _UNLIMITED)
         self._files.write(self._names.limit, most_bytes)
         if self._has_limit_with_swap:
             self._files.write(self._names.limit_with_swap, most_bytes)
+        self._most_bytes = most_bytes
 
     def _has_forgotten_peak(self) -> bool:
         """Let the peak start anew; False where the kernel is too old for that."""
@@ -398,14 +411,22 @@ class _Processes:
 
     def __init__(self, files: _Files) -> None:
         self._files = files
+        self._most = 0
+        """the limit that is set, 0 where that is not known"""
+
         self._refused_before = self._all_refused()
 
     def begin(self, most: int) -> None:
-        self._files.write("pids.max", most + int(self._files.read("pids.current")))
+        most += int(self._files.read("pids.current"))
+        if most != self._most:
+            self._most = 0
+            self._files.write("pids.max", most)
+            self._most = most
         self._refused_before = self._all_refused()
 
     def stop(self) -> None:
         """Let no process start another one."""
+        self._most = 0
         self._files.write("pids.max", 0)
 
     def refused(self) -> int:

@@ -417,6 +417,39 @@ def test_version_2_is_told_its_limits_and_asked_for_its_counts(
         (tmp_path / "cgroup.procs").write_text("")
 
 
+def test_a_limit_is_set_anew_where_it_changed_and_a_run_s_counts_begin_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cgroups, "_new_folder", looks_like_a_group)
+    monkeypatch.setattr(cgroups, "_PATIENCE_S", 0.0)
+    written: list[str] = []
+    write = cgroups._Files.write
+
+    def noting(files: cgroups._Files, name: str, number: int) -> None:
+        written.append(name)
+        write(files, name, number)
+
+    place = Place(folder=tmp_path, version=2, controllers=frozenset({"memory", "pids"}))
+    with BoxGroup([place]) as group:
+        monkeypatch.setattr(cgroups._Files, "write", noting)
+        group.begin(1_000_000, 50)
+        assert {"memory.max", "pids.max"} <= {*written}
+        (tmp_path / "memory.events").write_text("oom_kill 5\n")
+        assert group.use().memory_kills == 2
+        written.clear()
+        group.begin(1_000_000, 50)
+        assert written == ["memory.peak"]
+        assert group.use().memory_kills == 0
+        group.begin(1_000_001, 51)
+        assert {"memory.max", "pids.max"} <= {*written}
+        group.begin(1_000_000, 50)
+        (tmp_path / "memory.events").write_text("oom_kill 8\n")
+        assert group.use().memory_kills == 3
+        (tmp_path / "memory.events").write_text("oom_kill 9\n")
+        group.begin(1_000_000, 50)
+        assert group.use().memory_kills == 0
+
+
 def test_a_peak_that_cannot_start_anew_is_not_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
