@@ -9,6 +9,7 @@ first.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,10 @@ from judge.scoring import result_of
 REPORT_CHARACTERS = 64 * 2**20
 """how much of inputs, outputs and the like all failures of a report hold together; every
 submission has an equal share of it, so that a class of wrong programs does not fill the memory"""
+
+_GATHERING_S = 0.005
+"""how long the coordinator lets judgements gather: it takes turns with the workers, and to be woken
+for each judgement of a fast program would cost them more than the judging"""
 
 CUT_CHARACTERS = 200
 """how much of each of its texts a failure shows that is beyond its submission's share"""
@@ -382,6 +387,8 @@ def _follow(
         if settled:
             watcher.judged(told.judgement)
             watcher.settled(settled)
+        if news.empty():
+            time.sleep(_GATHERING_S)
 
 
 def _work(bench: Bench, floor: _Floor, news: SimpleQueue[_News]) -> None:
