@@ -43,7 +43,7 @@ _FULL_SHARE = 0.9
 _TELLING_BYTES = 32 * 2**20
 _OWN_ENDINGS = {Ending.EXITED, Ending.SIGNALLED}
 _CLEAN = 9
-"""index of the fact that says whether the box is fit for another run"""
+"""index of the fact that says whether no process is left of a run"""
 
 _WARMTH = 10
 """index of the fact that says how the program was started"""
@@ -79,6 +79,9 @@ class SupervisedBox:
         self._root: str | None = None
         self._group: BoxGroup | None = None
         self._flow: _Flow | None = None
+        self._is_wiping = False
+        """whether the supervisor has yet to say that the box is fit for another run"""
+
         self._warmth: Warmth | None = None
         self._is_cancelled = False
         self._is_closed = False
@@ -122,7 +125,7 @@ class SupervisedBox:
         """Return the path at which the programs of this box find the laid-in file ``name``."""
         if not self._is_cancelled or self._root is None:
             self._root = self._ready().root
-        return os.path.join(self._root, SUB, name)
+        return f"{self._root}/{SUB}/{name}"
 
     @property
     def supervisor_pid(self) -> int:
@@ -158,6 +161,8 @@ class SupervisedBox:
         """Return the supervisor; a new one where the last is gone, at the same place if can be."""
         if self._is_closed:
             raise SandboxError("the box is closed")
+        if self._is_wiping and self._flow is not None and self._flow.is_over:
+            self._await_wiped()
         if self._supervisor is None:
             launch = self._launcher(self._files, self._root, self._opens_windows)
             supervisor = self._supervisor = Supervisor(launch)
@@ -173,6 +178,19 @@ class SupervisedBox:
                 self._discard()
                 raise
         return self._supervisor
+
+    def _await_wiped(self) -> None:
+        """Wait until nothing is left of the last run; do without a supervisor that cannot wipe."""
+        self._is_wiping = False
+        supervisor = self._supervisor
+        if supervisor is None:
+            return
+        try:
+            answer = supervisor.receive(time.monotonic() + _GRACE_S)
+        except (SupervisorLostError, SandboxError):
+            answer = None
+        if answer != (b"wiped", b"1"):
+            self._discard(patience_s=0.0 if answer is None else None)
 
     def _allow_windows(self, allow: bool) -> None:
         """Let programs open windows or not; what they may do is settled as a supervisor starts."""
@@ -240,6 +258,7 @@ class SupervisedBox:
             f"{limits.time_s} {limits.wall_s} {limits.memory_bytes} {limits.output_bytes} "
             f"{artefacts.files} {artefacts.total_bytes}"
         )
+        self._is_wiping = supervisor is not None
         words = [os.fsencode(word) for word in command]
         self.guarded(flow, lambda: flow.say(kind, numbers.encode(), stdin, *words))
         return flow
@@ -325,6 +344,7 @@ class SupervisedBox:
         return result
 
     def _discard(self, patience_s: float | None = None) -> None:
+        self._is_wiping = False
         supervisor, self._supervisor = self._supervisor, None
         if supervisor is None:
             return
@@ -515,6 +535,7 @@ class _Flow:
             self._artefacts.append(Artefact(name=WINDOW, data=bytes(self._recording)))
             self._recording.clear()
         ending, text, status, signal, cpu, wall, memory, neighbours, cut, _, warmth = self._facts
+        most_of_one, most_of_all = int(memory), self._use.peak_bytes or 0
         run = Run(
             ending=Ending(ending.decode()),
             exit_status=int(status) if status else None,
@@ -524,15 +545,16 @@ class _Flow:
             stderr_cut=cut == b"1",
             cpu_s=float(cpu),
             wall_s=float(wall),
-            memory_bytes=int(memory),
+            memory_bytes=max(most_of_one, most_of_all),
+            memory_of_all=most_of_all > most_of_one,
             neighbours_cpu_s=float(neighbours) if neighbours else None,
             artefacts=tuple(self._artefacts),
             warm=bool(warmth),
             start_error=text.decode("utf-8", "backslashreplace"),
         )
-        if _ran_out_of_memory(run, self._limits):
+        if _ran_out_of_memory(run, most_of_one, self._limits):
             run = replace(run, ending=Ending.MEMORY_LIMIT)
-        return _with_use(run, self._use)
+        return _with_counts(run, self._use)
 
     def _run_without_facts(self, stdout: bytes, stderr: bytes) -> Run:
         wall_s = time.monotonic() - self._began
@@ -545,15 +567,15 @@ class _Flow:
             stdout=stdout,
             stderr=stderr,
             wall_s=wall_s,
+            memory_bytes=self._use.peak_bytes or 0,
+            memory_of_all=bool(self._use.peak_bytes),
             start_error=f"the process that supervises the program was {how} during the run",
         )
-        return _with_use(run, self._use)
+        return _with_counts(run, self._use)
 
 
-def _with_use(run: Run, use: GroupUse) -> Run:
-    """Return a run with what the kernel says of all the box's processes together."""
-    if use.peak_bytes is not None and use.peak_bytes > run.memory_bytes:
-        run = replace(run, memory_bytes=use.peak_bytes, memory_of_all=True)
+def _with_counts(run: Run, use: GroupUse) -> Run:
+    """Return a run with what the kernel has counted for all the box's processes together."""
     if use.memory_kills:
         return replace(run, ending=Ending.MEMORY_LIMIT, start_error="")
     has_failed = run.ending is Ending.SIGNALLED or bool(run.exit_status)
@@ -574,7 +596,7 @@ def _group_with(pid: int) -> BoxGroup | None:
     return group
 
 
-def _ran_out_of_memory(run: Run, limits: Limits) -> bool:
+def _ran_out_of_memory(run: Run, most_of_one: int, limits: Limits) -> bool:
     """Return whether a run had more memory than it may, or failed with about all of that in use.
 
     Nothing tells directly that an allocation was refused, and some memory, such as that which
@@ -584,7 +606,7 @@ def _ran_out_of_memory(run: Run, limits: Limits) -> bool:
     failed = run.ending is Ending.SIGNALLED or bool(run.exit_status)
     telling = limits.memory_bytes >= _TELLING_BYTES and run.ending in _OWN_ENDINGS
     most_bytes = (_FULL_SHARE if failed else 1) * limits.memory_bytes
-    return telling and run.memory_bytes > most_bytes
+    return telling and most_of_one > most_bytes
 
 
 def _laid_in(files: Mapping[str, BoxFile]) -> tuple[bytes, ...]:

@@ -54,14 +54,14 @@ class Prepared:
         ``memory_bytes`` is the case's memory limit without the language's floor: what a runtime
         with a heap of a fixed size may take for it.
         """
-        values = {
-            "source": box.path(self.source),
-            "build": box.path(_BUILD),
-            "main": self.main,
-            "memory": str(max(1, memory_bytes // _MEBIBYTE)),
-            "python": box.path(PYTHON),
-        }
-        words = [_filled(word, values) for word in self.words]
+        laid = {"source": self.source, "build": _BUILD, "python": PYTHON}
+        told = {"main": self.main, "memory": str(max(1, memory_bytes // _MEBIBYTE))}
+
+        def value(match: re.Match[str]) -> str:
+            name = match[1]
+            return box.path(laid[name]) if name in laid else told[name]
+
+        words = [_PLACEHOLDER.sub(value, word) for word in self.words]
         return (*words, *map(box.path, self.arguments))
 
 

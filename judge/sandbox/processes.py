@@ -123,6 +123,7 @@ class Supervisor:
             launch.close()
         self._wire = ours
         self._frames = Frames()
+        self._arriving = memoryview(bytearray(_PIECE))
         self._ended = False
         self._status = 0
 
@@ -142,14 +143,15 @@ class Supervisor:
         while (frame := self._frames.next()) is None:
             self._wire.settimeout(max(0.0001, until - time.monotonic()))
             try:
-                piece = self._wire.recv(_PIECE)
+                # Into one place for all: a new one of this size would be mapped anew each time.
+                count = self._wire.recv_into(self._arriving)
             except TimeoutError:
                 return None
             except OSError:
-                piece = b""
-            if not piece:
+                count = 0
+            if not count:
                 raise SupervisorLostError(self._farewell(_FAREWELL_S))
-            self._frames.feed(piece)
+            self._frames.feed(self._arriving[:count])
         if frame[0] == b"failed":
             raise SandboxError(f"running a program failed: {frame[1].decode(errors='replace')}")
         return frame

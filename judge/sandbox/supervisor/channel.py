@@ -8,6 +8,7 @@ import select
 from .wire import Frames, packed
 
 _PIECE = 2**18
+_MOST_HELD = 2**16
 
 
 class Channel:
@@ -17,7 +18,10 @@ class Channel:
         self.descriptor = descriptor
         self.is_closed = False
         self._frames = Frames()
+        self._arriving = memoryview(bytearray(_PIECE))
         self._outgoing = bytearray()
+        self.has_outgoing = False
+        """whether something waits until the judge takes it"""
         os.set_blocking(descriptor, False)
         os.set_inheritable(descriptor, False)
         self.judge = _process_descriptor(judge)
@@ -43,13 +47,14 @@ class Channel:
             self.is_closed = True
             return
         try:
-            piece = os.read(self.descriptor, _PIECE)
+            # Into one place for all: a new one of this size would be mapped anew each time.
+            count = os.readv(self.descriptor, [self._arriving])
         except BlockingIOError:
             return
         except OSError:
-            piece = b""
-        if piece:
-            self._frames.feed(piece)
+            count = 0
+        if count:
+            self._frames.feed(self._arriving[:count])
         else:
             self.is_closed = True
 
@@ -57,10 +62,11 @@ class Channel:
         """Return the next frame that is complete already, or None."""
         return self._frames.next()
 
-    @property
-    def has_outgoing(self) -> bool:
-        """Whether something waits until the judge takes it."""
-        return bool(self._outgoing)
+    def hold(self, *fields: bytes) -> None:
+        """Send a frame with the next that is sent, or when there is much: nobody waits for it."""
+        self._outgoing += packed(*fields)
+        if len(self._outgoing) > _MOST_HELD:
+            self.flush()
 
     def send(self, *fields: bytes) -> None:
         """Send a frame, or keep it until the judge can take it."""
@@ -73,10 +79,12 @@ class Channel:
             while self._outgoing:
                 del self._outgoing[: os.write(self.descriptor, self._outgoing)]
         except BlockingIOError:
+            self.has_outgoing = True
             return
         except OSError:
             self._outgoing.clear()
             self.is_closed = True
+        self.has_outgoing = False
 
     def flush_all(self) -> None:
         """Send all that waits, however long the judge takes."""

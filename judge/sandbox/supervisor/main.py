@@ -7,8 +7,8 @@ what they may read besides the system and their own folders, SECRET what they ma
 The judge's orders are frames ``files``, ``screen`` (for the next run), ``heat`` (for all runs of a
 command), ``run``, ``start``; the answers are ``ready``, ``lit`` (with what is wrong with the
 screen), ``hot`` (whether this machine has warm starts, and what is wrong), ``out``, ``err``,
-``end`` (of a stream), ``sent``, ``recording``, ``artefact``, ``done`` and, where this process
-itself cannot go on, ``failed``.
+``end`` (of a stream), ``sent``, ``recording``, ``artefact``, ``done``, ``wiped`` (whether the box
+is fit for another run) and, where this process itself cannot go on, ``failed``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 
 from .channel import Channel
-from .confinement import Gate
+from .confinement import DEVICES, Gate
 from .descendants import adopt_orphans
 from .folders import HOME, TMP, Folders
 from .running import Execution, Facts, Order, Place
@@ -85,7 +85,7 @@ def _gate(way: str, folders: Folders, judge: int, told: list[str]) -> Gate:
         return Gate(
             readable=["/"],
             writable=[*folders.writable, *_ALSO_WRITABLE],
-            seals_attributes=False,
+            seals_attributes=_owns_devices(),
             opens_windows=way == WINDOWS_WAY,
         )
     split = told.index(HIDDEN)
@@ -95,6 +95,14 @@ def _gate(way: str, folders: Folders, judge: int, told: list[str]) -> Gate:
         guarded=[judge],
         hidden=told[split + 1 :],
     )
+
+
+def _owns_devices() -> bool:
+    """Return whether this user could change the modes of the machine's devices: root, mostly.
+
+    In a box, too, they are the machine's own, and no mount of theirs can be read-only.
+    """
+    return any(os.stat(path).st_uid == os.geteuid() for path in DEVICES if os.path.exists(path))
 
 
 def _close_strays() -> None:
@@ -181,9 +189,12 @@ def _run(
         screen.close()
     if order.artefact_files:
         _collect(channel, folders, order, facts)
-    facts.clean = folders.refresh() and folders.is_untouched() and facts.clean
     channel.send(b"done", *facts.fields())
     channel.flush_all()
+    # The judge looks at the run meanwhile; the next one waits for this.
+    clean = folders.refresh() and folders.is_untouched()
+    channel.send(b"wiped", b"1" if clean else b"")
+    place.machine.busy_s()  # the next run begins there
 
 
 def _collect(channel: Channel, folders: Folders, order: Order, facts: Facts) -> None:

@@ -28,6 +28,10 @@ _MOST_PIECES = 2**20 // _PIECE + 1
 _LONGEST_CHECK_S = 0.1 if hasattr(os, "pidfd_open") else 0.01
 _SHORTEST_CHECK_S = 0.004
 _PROCESSORS = os.cpu_count() or 1
+_TICKS = os.sysconf("SC_CLK_TCK")
+_FRESH_S = 0.002
+"""how long it still holds how much the machine has worked: the kernel counts in larger steps"""
+
 _HANGUP = select.POLLIN | select.POLLHUP | select.POLLERR
 _SIGXFSZ = 25
 
@@ -59,7 +63,7 @@ class Facts:
         self.neighbours_cpu_s: float | None = None
         self.stderr_cut = False
         self.clean = True
-        """whether the box is fit for another run"""
+        """whether no process is left of the run"""
         self.warmth = ""
         """``warm`` where it was forked from an interpreter on standby, ``spent`` where that has
         come to its end in this run"""
@@ -82,6 +86,37 @@ class Facts:
         return tuple(b"" if value is None else str(value).encode() for value in values)
 
 
+_COUNTABLE_S = 1 / _TICKS
+"""what is shorter than the kernel's steps leaves no trace in how much the machine has worked"""
+
+
+class Machine:
+    """The work of this machine as a whole, as its kernel counts it."""
+
+    def __init__(self) -> None:
+        try:
+            self._counts = os.open("/proc/stat", os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            self._counts = -1
+        self._busy_s = 0.0
+        self._looked_at = -_FRESH_S
+
+    def busy_s(self, most_age_s: float = 0.0) -> float | None:
+        """Return the CPU time that has been used since the machine's start, None if unknown.
+
+        What is no older than ``most_age_s`` is not looked up again.
+        """
+        if self._counts < 0:
+            return None
+        now = time.monotonic()
+        if now - self._looked_at > most_age_s:
+            line = os.pread(self._counts, 512, 0).split(b"\n", 1)[0].split()
+            user, nice, system, _, _, interrupts, soft, stolen = map(int, line[1:9])
+            self._busy_s = (user + nice + system + interrupts + soft + stolen) / _TICKS
+            self._looked_at = now
+        return self._busy_s
+
+
 class Place:
     """What the programs of one box find: their environment, and how they are started."""
 
@@ -97,6 +132,7 @@ class Place:
         """calls a function that starts a program where programs are to be started"""
         self.sacrifice = sacrifice
         self.has_too_many_files = has_too_many_files
+        self.machine = Machine()
         self.standby: Standby | None = None
         """an interpreter that has started, to be forked where its command is run"""
 
@@ -121,6 +157,8 @@ class Execution:
         self._poller.register(channel.descriptor, select.POLLIN)
         if channel.judge is not None:
             self._poller.register(channel.judge, select.POLLIN)
+        self._is_awaited = order.is_conversation
+        """whether the judge looks at what is printed before the run is over"""
         self._stopped_for = ""
         self._text = ""
         self._room = {b"out": order.output_bytes, b"err": STDERR_BYTES}
@@ -138,7 +176,8 @@ class Execution:
 
     def facts(self) -> Facts:
         """Run it and return what happened; what it prints goes to the judge meanwhile."""
-        machine = _busy_s()
+        machine = self._place.machine
+        busy_s = machine.busy_s(_FRESH_S)
         started = time.monotonic()
         fault = self._start()
         if fault:
@@ -160,7 +199,8 @@ class Execution:
         facts.wall_s = ended - started
         facts.clean = gone
         facts.warmth = self._warmth()
-        facts.neighbours_cpu_s = _difference(machine, _busy_s(), facts.cpu_s + apart_s)
+        if facts.wall_s > _COUNTABLE_S:
+            facts.neighbours_cpu_s = _difference(busy_s, machine.busy_s(), facts.cpu_s + apart_s)
         return facts
 
     @property
@@ -365,13 +405,15 @@ class Execution:
             self._unregister(descriptor)
             os.close(descriptor)
             del self._outputs[descriptor]
-            if not self._is_over:  # after the end the facts say it all
+            if self._is_awaited and not self._is_over:  # after the end the facts say it all
                 self._channel.send(b"end", stream)
             return False
         kept = piece[: self._room[stream]]
         self._room[stream] -= len(kept)
-        if kept:
+        if kept and self._is_awaited:
             self._channel.send(stream, kept)
+        elif kept:
+            self._channel.hold(stream, kept)
         if len(kept) < len(piece):
             if stream == b"out":
                 self._stop("output limit")
@@ -383,6 +425,7 @@ class Execution:
         if self._family.reap():
             self._has_ended = True
             return
+        self._channel.flush()
         self._has_ended = self._family.status is not None
         pids = self._family.of_the_run(descendants())
         if len(pids) > MOST_PROCESSES:
@@ -448,20 +491,6 @@ def _process_descriptor(pid: int) -> int:
         return os.pidfd_open(pid)
     except (AttributeError, OSError):
         return -1
-
-
-def _busy_s() -> float | None:
-    """Return the CPU time that the whole machine has used since its start, None if unknown."""
-    try:
-        descriptor = os.open("/proc/stat", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return None
-    try:
-        line = os.read(descriptor, 512).split(b"\n")[0].split()
-    finally:
-        os.close(descriptor)
-    user, nice, system, _, _, interrupts, soft, stolen = map(int, line[1:9])
-    return (user + nice + system + interrupts + soft + stolen) / os.sysconf("SC_CLK_TCK")
 
 
 def _difference(before: float | None, after: float | None, own: float) -> float | None:

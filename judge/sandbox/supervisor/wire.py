@@ -23,7 +23,7 @@ class Frames:
     def __init__(self) -> None:
         self._data = bytearray()
 
-    def feed(self, piece: bytes) -> None:
+    def feed(self, piece: bytes | memoryview) -> None:
         """Take the next piece of the stream."""
         self._data += piece
 
