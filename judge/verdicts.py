@@ -30,7 +30,7 @@ _ASIDE = re.compile(
     | \#\d+\s | \d+:[ ]\( | [\w./*]+\(\S*\)$    # a frame of a stack
     | goroutine[ ]\d | backtrace | stack[ ]trace | CallStack[ ] | error:[ ]called[ ]from$
     | error[ ]termination | execution[ ]halted | unhandled[ ]condition[ ]in[ ] | Warning:[ ]Halting
-    | note:[ ]run[ ]with[ ] | Node\.js[ ]v\d
+    | note:[ ]run[ ]with[ ] | Node\.js[ ]v\d | \(Use[ ]`node[ ]--trace
     """,
     re.VERBOSE | re.IGNORECASE,
 )

@@ -127,6 +127,15 @@ SENTENCES = {
         Verdict.RTE,
         "exit status 1: Error: ENOENT",
     ),
+    "last words above advice": (
+        exited(
+            1,
+            stderr=b"a.js:1\nthrow 5\n^\n5\n(Use `node --trace-uncaught ...` to show where the "
+            b"exception was thrown)\n\nNode.js v20.20.2\n",
+        ),
+        Verdict.RTE,
+        "exit status 1: 5",
+    ),
     "last words above a cause's stack": (
         exited(1, stderr=b"Exception: x\n\tat A.main(A.java:1)\nCaused by: y\n\t... 1 more\n"),
         Verdict.RTE,
