@@ -619,17 +619,18 @@ class Mending:
             reach = set().union(*(self.places[piece] for piece in pieces))
             self.reach |= dict.fromkeys(pieces, reach)
         self.cuts = dict.fromkeys(self.pieces, 0)  # how often each knot was torn
-        self.steps = 0
+        self.whole = None
 
     def done(self):
         """Return the literals that are true once no knot is torn."""
         torn = [knot for knot in self.pieces if self._is_torn(knot)]
         effort = EFFORT + len(self.pieces) // 4
+        conflicts = 10 * effort
         while torn:
             torn = self._mended(torn, effort)
-            if torn and self._made_anew(set(self.given), 10 * effort):
+            if torn and self._made_anew(set(self.given), conflicts):
                 break
-            effort *= 2
+            conflicts *= 2
         names = {each: each for each in self.places if each not in self.knot}
         names |= {pieces[0]: knot for knot, pieces in self.pieces.items()}
         return {name ^ (each not in self.true) for each, name in names.items()}
@@ -677,11 +678,10 @@ class Mending:
         choices = [
             [names[each & ~1] | each & 1 for each in self.given[choice]] for choice in inside
         ]
-        search = Search(choices, likely, fixed)
-        outcome = search.run(conflicts)
-        self.steps += search.steps
-        if self.steps > PATIENCE:
-            raise Undecided("the search has given up")
+        search = Search(choices, fixed)
+        if len(inside) == len(self.given):
+            search = self.whole = self.whole or search  # what it has learned is good for ever
+        outcome = search.run(likely, conflicts)
         if outcome:
             answer = search.answer()
             for variable, name in names.items():
@@ -786,10 +786,10 @@ class Search:
     """A search for a way to make the choices of a region, which learns from conflicts.
 
     Its literals are those of the choices, numbered anew. A clause holds literals one of which must
-    be true; ``likely`` are the literals to be tried first.
+    be true. The literals ``fixed`` are true in any case.
     """
 
-    def __init__(self, choices, likely, fixed=()):
+    def __init__(self, choices, fixed=()):
         self.names = sorted({each & ~1 for choice in choices for each in choice})
         self.numbers = {name: number for number, name in enumerate(self.names)}
         number = len(self.names)
@@ -798,7 +798,7 @@ class Search:
         self.rivals = [[] for _ in range(2 * number)]  # the choices, as lists of literals
         self.level = [0] * number
         self.reason = [()] * number
-        self.wanted = [2 * each + (name not in likely) for each, name in enumerate(self.names)]
+        self.wanted = []  # literals to be tried first, by variable
         self.activity = [0.0] * number
         self.gain = 1.0
         self.heap = [(0.0, variable) for variable in range(number)]
@@ -823,11 +823,12 @@ class Search:
         """Return the literals that are true, by their names."""
         return {name ^ (not self.true[2 * each]) for each, name in enumerate(self.names)}
 
-    def run(self, limit=None):
+    def run(self, likely, limit=None):
         """Make all choices; return whether that can be done, None after so many conflicts.
 
-        Raises Undecided.
+        ``likely`` are the variables, by name, that are tried as true first. Raises Undecided.
         """
+        self.wanted = [2 * each + (name not in likely) for each, name in enumerate(self.names)]
         conflicts, most, total = 0, 100, 0
         while True:
             clause = self._propagated()
@@ -836,6 +837,7 @@ class Search:
                     return False
                 total += 1
                 if total == limit:
+                    self._back_to(0)
                     return None
                 conflicts += 1
                 self._learn(clause)
@@ -1118,8 +1120,11 @@ def drawn(grid, known, names, true):
     return grid.text((known[0], known[1] | down, known[2], known[3] | flat))
 
 
-def solved(text):
-    """Return the rows of an answer. Raises Unsolvable, or Undecided."""
+def solved(text, settle=settled):
+    """Return the rows of an answer; ``settle`` finds the literals that are true.
+
+    Raises Unsolvable, or Undecided.
+    """
     grid = Grid(text)
     known, low, right = opened(grid)
     if SHARE * (low.bit_count() + right.bit_count()) < 2 * grid.cells:
@@ -1128,7 +1133,7 @@ def solved(text):
         return grid.text(known)
     with undisturbed():
         choices, names = choices_left(grid, low, right)
-        return drawn(grid, known, names, settled(choices))
+        return drawn(grid, known, names, settle(choices))
 
 
 def solved_and_counted(text, bound):
@@ -1152,8 +1157,8 @@ def solved_and_counted(text, bound):
 def counted_within(choices, region, true, bound):
     """Count the ways to make the choices of a region, up to a bound, given one of them."""
     knots, number = choices.knots(), 0
-    search = Search([choices.members[each] for each in region], true)
-    while number < bound and search.run():
+    search = Search([choices.members[each] for each in region])
+    while number < bound and search.run(true):
         number += Ways(choices, region, search.answer()).count(region, bound - number)
         if not search.exclude(knots):
             break
