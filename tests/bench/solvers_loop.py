@@ -151,7 +151,7 @@ def curves(*, quick: bool, ortools: bool) -> list[Curve]:
     """Return all curves, over two decades of cells; small boards alone where it has to be quick."""
     small = (10, 18, 30, 56, 100)
     wide = (30, 60, 100, 180, 300) if quick else (30, 100, 180, 300, 560, 1000)
-    middle = small if quick else (30, 56, 100, 180, 300, 560)
+    middle = small if quick else (30, 56, 100, 180, 300)
     found = [
         curve(f"random {share}", partial(random_board, density=share), wide)
         for share in (0.2, 0.5, 0.8)
@@ -175,7 +175,6 @@ def curves(*, quick: bool, ortools: bool) -> list[Curve]:
         found.append(curve("with straights, OR-Tools", make, larger, program=ORTOOLS))
     unique = partial(curve, program=UNIQUE, fault=verdict_fault, family="loop-unique")
     found.append(unique("random 0.5", partial(random_board, density=0.5), wide))
-    middle = small if quick else (30, 56, 100, 180, 300)
     found += [unique(name, partial(mixed, weights=each), middle) for name, each in kinds.items()]
     return found
 

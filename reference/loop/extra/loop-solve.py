@@ -948,7 +948,7 @@ class Search:
 
     def _lesson(self, conflict):
         """Return the clause of the first unique implication point, its own literal first."""
-        seen, lesson = set(), [0]
+        seen, lesson = set(), []
         pending, place, literal = 0, len(self.trail), -1
         while True:
             for other in conflict:
@@ -966,9 +966,13 @@ class Search:
             literal = self.trail[place]
             pending -= 1
             if not pending:
-                lesson[0] = literal ^ 1
-                return lesson
+                return [literal ^ 1, *(each for each in lesson if self._is_news(each, seen))]
             conflict = self.reason[literal >> 1]
+
+    def _is_news(self, literal, seen):
+        """Return whether a false literal does not follow from others of the variables seen."""
+        variables = [other >> 1 for other in self.reason[literal >> 1] if other ^ 1 != literal]
+        return not variables or any(self.level[each] and each not in seen for each in variables)
 
 
 class Ways:
