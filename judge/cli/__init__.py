@@ -20,6 +20,7 @@ from types import ModuleType
 import click
 
 from judge.cli.console import Status, close_streams, complain, open_missing_streams
+from judge.compare import visible
 from judge.errors import JudgeError, OutputError, PluginError, SandboxError, UsageError
 from judge.manager import Register, load_register, plugin_fault
 
@@ -160,6 +161,10 @@ def _run(arguments: list[str]) -> int:
     except (SandboxError, OutputError) as error:
         complain(f"error: {error}")
         return Status.JUDGE_ERROR
+    except UsageError as error:
+        # One sentence; a name that was typed may hold anything, line ends too.
+        complain(visible(f"error: {error}", keep_newlines=False))
+        return Status.USAGE
     except JudgeError as error:
         complain(f"error: {error}")
         return Status.USAGE

@@ -22,7 +22,7 @@ from judge.drawing import Drawing
 from judge.drawing.blocks import in_blocks
 from judge.drawing.svg import svg
 from judge.drawing.terminal import Depth, text_lines, width_of
-from judge.errors import OutputError, PluginError, UsageError
+from judge.errors import JudgeError, OutputError, PluginError, UsageError
 from judge.manager import PluginSource, Register, plugin_fault
 from judge.models import Case, Suite
 from judge.puzzle import Task
@@ -133,12 +133,12 @@ def _own_files(register: Register) -> Iterator[tuple[str, Path]]:
 
 
 def _suite(path: Path, register: Register) -> Suite:
-    """Return a case file's suite; UsageError with the first fault of a faulty one."""
+    """Return a case file's suite; JudgeError with the first fault of a faulty one."""
     loaded = load_suite(path, path.name, register.puzzles)
     if loaded.suite is None:
         first, *others = loaded.errors
         more = f"\n({count(len(others), 'more fault')}: judge check {path})" if others else ""
-        raise UsageError(f"{first}{more}")
+        raise JudgeError(f"{first}{more}")  # of several lines
     return loaded.suite
 
 

@@ -178,3 +178,11 @@ def test_ctrl_c_while_the_judge_is_loaded_leaves_no_traceback(
     )
     called = shell('"$0" interrupting.py')
     assert (called.status, called.err) == (status, told)
+
+
+@pytest.mark.parametrize("command", ["grade", "check", "board", "fuzz", "tournament nim/play"])
+def test_a_name_of_several_lines_is_told_in_one(shell: Shell, command: str) -> None:
+    called = shell(f'"$0" -m judge {command} "$(printf \'a\\nb.py\')"')
+    assert called.status == 2
+    assert "a\\nb.py" in called.err
+    assert len(called.err.splitlines()) == 1
