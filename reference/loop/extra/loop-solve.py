@@ -319,6 +319,7 @@ class Choices:
         self._grow_together(given)
         for choice in list(self.members):
             self._enter(choice)
+        self.loose += [literal for literal in self.where if not literal & 1]
 
     def _grow_together(self, given):
         """Make one choice of all that are tied by variables true in one and false in another."""
@@ -355,7 +356,6 @@ class Choices:
             where[literal].add(choice)
             if literal ^ 1 in members:
                 ring = literal
-        self.loose += members
         if ring is None:
             self._shrunk(choice)
         else:
@@ -458,7 +458,8 @@ class Choices:
     def _compare(self, literal, seen):
         """Give up a literal where another has the same two choices."""
         here = self.where[literal]
-        key = min(here), max(here)
+        one, other = here
+        key = (one, other) if one < other else (other, one)
         twin = seen.setdefault(key, literal)
         if twin != literal and self.where.get(twin) == here and not self.where[twin ^ 1]:
             self.sure.append(literal ^ 1)
