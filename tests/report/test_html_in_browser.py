@@ -118,7 +118,7 @@ def test_a_submission_opens_with_its_source_and_its_first_failure(opened: Opened
     marks = entry.locator(".panel:visible mark").all_inner_texts()
     assert marks == [".", "@"]
     expect(entry.locator(".picture:visible figcaption")).to_have_text(
-        ["The case", "Expected", "Printed", "Step by step"]
+        ["The case", "Expected", "Printed", "Expected, step by step"]
     )
 
 

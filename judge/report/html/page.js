@@ -243,7 +243,7 @@
       playerButton("Step on", SIGNS.on, () => go(at + 1)),
       playerButton("Last step", SIGNS.last, () => go(frames.length - 1)),
       place, slider);
-    figure.append(make("figcaption", "", "Step by step"), screen, told, bar);
+    figure.append(make("figcaption", "", "Expected, step by step"), screen, told, bar);
     show(0);
     const width = screen.firstChild.getAttribute("width");
     figure.style.width = `${Math.max(NARROWEST_FILM, width)}px`;
