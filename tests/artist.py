@@ -82,6 +82,8 @@ class Style:
     mirrored: bool = False
     grid_on_top: bool = True
     wall_outside: bool = False
+    wall_inside: bool = False
+    dotted: bool = False
     walls: frozenset[Edge] = WALLS
     grid_edges: frozenset[Edge] = GRID
     numbers: Rgb | None = None
@@ -216,17 +218,22 @@ class _Artist:
         left, last = (_whole(edge_x) for edge_x in sorted(end[0] for end in ends))
         top, lowest = (_whole(edge_y) for edge_y in sorted(end[1] for end in ends))
         is_upright = abs(ends[0][0] - ends[1][0]) < 1e-6
-        before = width if outside else width // 2
-        after = width if outside else width - width // 2
+        is_wall = (edge in self._style.walls) or edge == HOLE
+        inside = self._style.wall_inside and is_wall
+        before = width if outside else 0 if inside else width // 2
+        after = width if outside else 0 if inside else width - width // 2
         if is_upright:
             outer = beyond[0] > ends[0][0]
-            start = (left if outer else left - width) if outside else left - width // 2
+            start = _start(left, width, outer=outer, outside=outside, inside=inside)
             area = (start, top - before, start + width - 1, lowest + after - 1)
         else:
             outer = beyond[1] > ends[0][1]
-            start = (top if outer else top - width) if outside else top - width // 2
+            start = _start(top, width, outer=outer, outside=outside, inside=inside)
             area = (left - before, start, last + after - 1, start + width - 1)
-        self._draw.rectangle(area, fill=colour)
+        if self._style.dotted and not is_wall:
+            self._draw.point(_every_other(area), fill=colour)
+        else:
+            self._draw.rectangle(area, fill=colour)
 
     def _area(self, middle: Point, reach: Point, colour: Rgb) -> None:
         """Fill a rectangle of the unturned box."""
@@ -241,6 +248,23 @@ class _Artist:
             (_whole(min(each)), _whole(max(each))) for each in zip(*corners, strict=True)
         )
         self._draw.rectangle((left, top, max(left, right - 1), max(top, bottom - 1)), fill=colour)
+
+
+def _start(line: int, width: int, *, outer: bool, outside: bool, inside: bool) -> int:
+    """Return where a line of some thickness begins that lies across, outside or inside an edge."""
+    if not outside and not inside:
+        return line - width // 2
+    return line if outer == outside else line - width
+
+
+def _every_other(area: tuple[int, int, int, int]) -> list[Point]:
+    left, top, right, bottom = area
+    return [
+        (x, y)
+        for y in range(top, bottom + 1)
+        for x in range(left, right + 1)
+        if (x - left + y - top) % 2 == 0
+    ]
 
 
 def _whole(length: float) -> int:

@@ -69,6 +69,10 @@ STYLES = {
     "a star at the hole": Style(margin=30, star=True),
     "a frame": Style(margin=20, frame=1),
     "stretched a little": Style(stretch=1.15),
+    "pale blue paper": Style(paper=(200, 220, 255)),
+    "light blue paper": Style(paper=(173, 216, 230)),
+    "a dotted grid": Style(cell=24, dotted=True, grid_colour=(120, 120, 120)),
+    "cells with borders of their own": Style(cell=40, wall=6, wall_inside=True, inhabitant=0.6),
 }
 
 
@@ -183,6 +187,36 @@ def test_a_stot_up_to_the_border_does_not_close_the_hole(cell: float, fine: int)
     assert outcome.accepted, outcome.reason
 
 
+@pytest.mark.parametrize("cell", [0, 6, 17, 24, 28])
+@pytest.mark.parametrize("wall", [2, 3])
+@pytest.mark.parametrize("inhabitant", [0.8, 1.0])
+def test_a_missing_thin_wall_beside_a_stot_is_named(
+    inhabitant: float, wall: float, cell: int
+) -> None:
+    """Walls on one line end in one row of pixels: where the stot's wall should, too."""
+    cells = "".join("@" if number == cell else EMPTY for number in range(CELLS))
+    style = Style(cell=20, wall=wall, inhabitant=inhabitant)
+    outcome = judged(file(drawn(cells, 0, style)), cells)
+    assert outcome.accepted, outcome.reason
+    for edge in sorted(edge for edge in WALLS if edge[0] == cell):
+        gap = replace(style, walls=WALLS - {edge})
+        assert f"cell {cell + 1}" in reason(drawn(cells, 0, gap), cells)
+
+
+def test_dithering_is_no_grid() -> None:
+    style = Style(cell=24, grid=0, floor=(250, 250, 215))
+    picture = drawn(FIGURE, 0, style).convert("P")
+    assert reason(picture).startswith("no line of the grid is to be seen between cells ")
+
+
+def test_a_dark_line_of_the_grid_is_no_grey_wall() -> None:
+    style = Style(wall=3, wall_colour=DARK_GREY, grid_colour=(0, 0, 0))
+    edge = min(WALLS)
+    gap = replace(style, walls=WALLS - {edge}, grid_edges=GRID | {edge})
+    assert judged(file(drawn(FIGURE, 0, style))).accepted
+    assert f"cell {edge[0] + 1}" in reason(drawn(FIGURE, 0, gap))
+
+
 @pytest.mark.parametrize("wall", [3, 5])
 @pytest.mark.parametrize("cells", [FIGURE, "x.....x....................@."])
 def test_a_closed_hole_is_named(wall: float, cells: str) -> None:
@@ -239,6 +273,13 @@ def test_a_colour_in_between_is_named(colour: tuple[int, int, int]) -> None:
     style = Style(colours={"o": colour, "x": (255, 0, 0), "@": (0, 0, 0)})
     said = "cell 14 looks neither light, blue, red nor black, should be blue (shubble)"
     assert reason(drawn(FIGURE, 0, style)).startswith(said)
+
+
+@pytest.mark.parametrize("paper", [(200, 220, 255), (173, 216, 230)])
+@pytest.mark.parametrize("character", "ox@")
+def test_a_stranger_on_bluish_paper_is_named(character: str, paper: tuple[int, int, int]) -> None:
+    picture = drawn(FIGURE, 0, Style(margin=40, paper=paper), outside=[(character, (5.5, 5.8))])
+    assert reason(picture).startswith("something blue, red or black is drawn outside the box, near")
 
 
 @pytest.mark.parametrize("character", "ox@")

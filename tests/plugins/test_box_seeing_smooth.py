@@ -154,6 +154,18 @@ def test_another_rate_is_refused(seconds: float) -> None:
     assert not judged(lasting(smooth(FIGURE, "+<"), seconds), "+<").accepted
 
 
+def test_a_short_move_at_ten_frames_a_second_is_refused() -> None:
+    shots = lasting(smooth(FIGURE, "<", Manner(move=10, ease=gentle))[::2], 0.1)
+    assert "show 20 frames a second" in reason(shots, "<")
+
+
+def test_who_comes_down_on_others_seems_near_them_before_the_touch() -> None:
+    """Squares a pixel larger than cells, whose borders the lines of the grid hide."""
+    style = Style(cell=12, wall=3, margin=4, inhabitant=13 / 12)
+    outcome = judged(smooth(FIGURE, "+", Manner(fall=5)), "+", style)
+    assert outcome.accepted, outcome.reason
+
+
 def test_two_manipulations_a_second_are_refused() -> None:
     shots = smooth(FIGURE, "<>", Manner(move=10))
     assert "show at most one manipulation a second" in reason(shots, "<>")

@@ -70,7 +70,7 @@ class Borders:
         if not walls:
             return True
         nearest = min(walls, key=lambda each: each.border)
-        usual = self._outermost(nearest, nearest.edge, nearest.border)
+        usual = min(self._outermost(wall, wall.edge, nearest.border) for wall in walls)
         border = nearest.border
         spread = max(wall.border for wall in walls) - border
         if nearest.edge.depth != edge.depth and spread > _EVEN_PIXELS * self._pixel:

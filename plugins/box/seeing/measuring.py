@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from PIL import Image
@@ -35,6 +35,12 @@ _GONE_BY = 1.6
 
 _NARROW = 0.3
 """the least half of a square's side that counts, in cells"""
+
+_SPARE = 0.06
+"""by how much squares that are seen as one are longer together, in cells, where some are apart"""
+
+_ROUGHLY = 0.1
+"""how far from where it should be, in cells, the ground between squares may begin and end"""
 
 _LEAST_RUN = 0.3
 """the least part of a square, in cells, that is one"""
@@ -244,10 +250,18 @@ class _Run:
     character: str
     upper: float
     lower: float
+    gaps: tuple[tuple[float, float], ...] = ()
+    """from where to where something else is seen between: lines of the grid, or the ground"""
 
     @property
     def length(self) -> float:
         return self.lower - self.upper
+
+    def until(self, start: float, stop: float) -> _Run:
+        """Return a longer run, with a gap in it if it does not go on at once."""
+        is_gap = start - self.lower > _STEP / 2
+        gaps = (*self.gaps, (self.lower, start)) if is_gap else self.gaps
+        return replace(self, lower=stop, gaps=gaps)
 
     def places(self, side: float) -> Iterator[float]:
         """Yield the middles of the squares of a known side."""
@@ -260,10 +274,35 @@ class _Run:
             upper -= hidden
         elif below < min(above - _STEP, _NEAR_LINE):
             lower += hidden
-        gap = (lower - upper - side) / (number - 1) if number > 1 else 0.0
+        # Nobody is in another's cell: where squares are nearer, walls or lines hide a part of them.
+        apart = max(1.0, (lower - upper - side) / (number - 1)) if number > 1 else 0.0
         middle = (upper + lower) / 2
+        parted = self._parted(number, side)
         for index in range(number):
-            yield middle + gap * (index - (number - 1) / 2)
+            if parted is None:
+                yield middle + apart * (index - (number - 1) / 2)
+            elif index < parted:
+                yield upper + side / 2 + index
+            else:
+                yield lower - side / 2 - (number - 1 - index)
+
+    def _parted(self, number: int, side: float) -> int | None:
+        """Return after how many squares there is ground between them; None for nowhere.
+
+        All that fall, and all that rest, are a cell apart. Those that come down on others are seen
+        as one with them before they touch.
+        """
+        spare = self.length - (number - 1 + side)
+        if number < 2 or spare < _SPARE:
+            return None
+
+        def ground(after: int) -> float:
+            start = self.upper + after - 1 + side - _ROUGHLY
+            end = self.upper + after + spare + _ROUGHLY
+            return sum(max(0.0, min(end, stop) - max(start, begin)) for begin, stop in self.gaps)
+
+        best = max(range(1, number), key=ground)
+        return best if ground(best) >= spare / 2 else None
 
 
 def _from_line(place: float) -> float:
@@ -282,22 +321,23 @@ def _creature_runs(shaft: Shaft, view: View, down: Side, widest_gap: float) -> l
     start = first[0] + places[0] * step[0], first[1] + places[0] * step[1]
     shades = _line(view, start, step, count)
     return [
-        _Run(character=character, upper=upper, lower=lower)
+        run
         for character in sorted(CREATURES)
-        for upper, lower in _runs(places, shades, SHADES[character], widest_gap)
-        if lower - upper >= _LEAST_RUN
+        for run in _runs(places, shades, character, widest_gap)
+        if run.length >= _LEAST_RUN
     ]
 
 
 def _runs(
-    places: Sequence[float], shades: Sequence[Shade], shade: Shade, widest_gap: float
-) -> list[tuple[float, float]]:
+    places: Sequence[float], shades: Sequence[Shade], character: str, widest_gap: float
+) -> list[_Run]:
     """Return from where to where a shade is seen; gaps, such as lines of the grid, are bridged.
 
     Another creature between is no gap.
     """
+    shade = SHADES[character]
     others = {Shade.BLUE, Shade.RED} - {shade}
-    runs: list[tuple[float, float]] = []
+    runs: list[_Run] = []
     is_split = True
     for at, seen in zip(places, shades, strict=True):
         if seen in others:
@@ -305,10 +345,10 @@ def _runs(
         if seen is not shade:
             continue
         start, stop = at - _STEP / 2, at + _STEP / 2
-        if runs and not is_split and start - runs[-1][1] <= widest_gap:
-            runs[-1] = (runs[-1][0], stop)
+        if runs and not is_split and start - runs[-1].lower <= widest_gap:
+            runs[-1] = runs[-1].until(start, stop)
         else:
-            runs.append((start, stop))
+            runs.append(_Run(character=character, upper=start, lower=stop))
         is_split = False
     return runs
 

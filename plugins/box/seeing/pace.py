@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from judge.images.film import RECORDED_TOLERANCE, Frame
@@ -27,11 +28,12 @@ MOST_MISSED = 3
 _UNNOTICED = Fraction(3, 10)
 """how long a motion that begins slowly may have gone on, in seconds, when it is first noticed"""
 
-_STANDING_SHARE, _FEWEST_STANDING = 0.6, 3
-"""the share of a motion's pictures, and their number, that may stand for longer than a frame"""
+_STANDING_SHARE, _FEWEST_STANDING = 0.6, 2
+"""the share of the pictures that things go on from by a clear step, and their number, that may
+stand for longer than a frame"""
 
-_STANDING_PIXELS = 1.4
-"""how far things go from picture to picture, in pixels, where no picture needs to stand longer"""
+_CLEAR_PIXELS = 2.0
+"""how far things go on, in pixels, in a clear step; by less they may go on in every other frame"""
 
 
 class Pace:
@@ -44,9 +46,8 @@ class Pace:
         self._apart = apart
         self._ready = Fraction(0)
         self._began: Fraction | None = None
-        self._pictures = 0
-        self._standing = 0
-        self._pixels = 0.0
+        self._motion = _Steps()
+        self._film = _Steps()
 
     def ready(self, time: Fraction) -> None:
         """Take the time, in seconds, from which on all that moved is at rest.
@@ -66,26 +67,39 @@ class Pace:
         )
 
     def count(self, steps: Iterable[Way], scale: float, *, stood_long: bool) -> None:
-        """Take a step in the middle of a motion; ``scale`` is that of the box, in pixels a cell.
+        """Take a step of a motion that has begun; ``scale`` is that of the box, in pixels a cell.
 
         ``stood_long`` says that the picture before it stood for longer than a frame.
         """
-        self._pictures += 1
-        self._standing += stood_long
-        self._pixels += max((scale * _cells(way) for way in steps), default=0.0)
+        if max((scale * _cells(way) for way in steps), default=0.0) >= _CLEAR_PIXELS:
+            self._motion = self._motion.more(stood_long=stood_long)
+            self._film = self._film.more(stood_long=stood_long)
 
     def ended(self) -> str:
-        """Return what is wrong with the pictures of the motion that is over, or ``""``.
+        """Return what is wrong with the pictures of the motion that is over, or ``""``."""
+        motion, self._motion = self._motion, _Steps()
+        return motion.fault("in the middle of it")
 
-        Where things go by a pixel a frame, pictures may well stay the same for a while.
-        """
-        pictures, standing, pixels = self._pictures, self._standing, self._pixels
-        self._pictures, self._standing, self._pixels = 0, 0, 0.0
-        is_slow = pixels <= _STANDING_PIXELS * pictures
-        if is_slow or standing < max(_FEWEST_STANDING, _STANDING_SHARE * pictures):
+    def film_ended(self) -> str:
+        """Return what is wrong with the pictures of all motions together, or ``""``."""
+        return self._film.fault("of motion")
+
+
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """How many clear steps there were, and how many of them after a picture that stood long."""
+
+    all: int = 0
+    late: int = 0
+
+    def more(self, *, stood_long: bool) -> _Steps:
+        return _Steps(self.all + 1, self.late + stood_long)
+
+    def fault(self, which: str) -> str:
+        if self.late < max(_FEWEST_STANDING, _STANDING_SHARE * self.all):
             return ""
         return (
-            f"{standing} of {pictures} pictures in the middle of it stand for longer than a frame; "
+            f"{self.late} of {self.all} pictures {which} stand for longer than a frame; "
             "show 20 frames a second"
         )
 

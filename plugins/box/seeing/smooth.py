@@ -280,8 +280,8 @@ class _Follower:
         if stage.gaps is not None:
             self._tilted += 1
             self._gaps.update(stage.gaps)
-        if in_the_middle and self._arrival is None:
-            self._pace.count(steps, stage.pose.scale, stood_long=stood_long)
+        if in_the_middle:
+            self._pace.count(steps, stage.pose.scale, stood_long=self._stood_long)
         # A fall goes on with the manipulation that turned the box.
         is_new = not in_the_middle and has_begun(motion, stage) and not isinstance(motion, Fall)
         if is_new and (fault := self._pace.haste(self._time)):
@@ -323,7 +323,12 @@ class _Follower:
         if self._arrival is None or self._number + 1 < len(self._motions):
             number = self._number + (self._arrival is not None)
             return f"the film ends at {end} before the end of {_name(self._motions[number])}"
-        fault = self._gap_fault() or self._arrival_fault() or self._pace.ended()
+        fault = (
+            self._gap_fault()
+            or self._arrival_fault()
+            or self._pace.ended()
+            or self._pace.film_ended()
+        )
         return f"at the end ({end}): {fault}" if fault else ""
 
 

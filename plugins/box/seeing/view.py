@@ -184,6 +184,10 @@ class View:
         across = self.sheet.across
         full = 255 * across
         darkness = self.sheet.darkness
+        # A thin black line is no grey wall: nothing counts as darker than walls usually are.
+        usual = round(median(_darkest(darkness, *_wall_slices(across)[edge]) for edge in OUTLINE))
+        as_walls = bytes(min(value, usual) for value in range(256))
+        darkness = darkness[0].translate(as_walls), darkness[1].translate(as_walls)
         return {
             edge: [
                 (sum(darkness[is_level][outside]) / full, sum(darkness[is_level][inside]) / full)
@@ -236,6 +240,12 @@ class _Ground:
 
 _Slices = tuple[tuple[slice, slice], ...]
 """For each strip that crosses an edge the places outside the edge and those inside."""
+
+
+def _darkest(darkness: tuple[bytes, bytes], is_level: bool, slices: _Slices) -> float:
+    """Return how dark the darkest place across an edge is, in most of the strips."""
+    strips = darkness[is_level]
+    return float(median([max(strips[outside] + strips[inside]) for outside, inside in slices]))
 
 
 @lru_cache(maxsize=64)
