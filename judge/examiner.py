@@ -42,6 +42,8 @@ from judge.sandbox.screens import STILL_S
 from judge.sandbox.windows import Showings
 from judge.verdicts import Fault, is_crowded, is_doubtful, limits_for, run_fault
 
+_OUT_OF_TIME = {Ending.CPU_LIMIT, Ending.WALL_LIMIT}
+
 KEPT_CHARACTERS = 16 * 1024
 """how much of an input, an output or an error text a judgement keeps for people to look at"""
 
@@ -51,6 +53,10 @@ MOST_DRAWN = 3
 REPEATS_ALONE = 2
 """how often a time limit that was hit beside a busy neighbour is tried again; a neighbour that is
 no run of a judge's can go on being busy"""
+
+SLOW_FOR_SURE = 3
+"""after so many cases that took too long alone, too, a program's are tried once each: one that never
+ends would keep all others from the machine, case for case"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +143,7 @@ class Examiner:
         self._box: Box | None = None
         self._checker = IsolatedChecker(bench.sandbox)
         self._drawn = 0
+        self._too_slow_alone = 0
         self._showings = Showings()
         self._turns = Turns()
         self._scaled: dict[Limits, Limits] = {}
@@ -229,11 +236,14 @@ class Examiner:
         # A reply that took all its time needs no more CPU time than that to have been slowed down.
         tightest_s = min(limits.time_s, limits.reply_s or limits.time_s)
         telling = replace(limits, time_s=tightest_s) if trial.talk else limits
-        for _ in range(self._repeats):
+        repeats = self._repeats if self._too_slow_alone < SLOW_FOR_SURE else 0
+        for number in range(repeats):
             if not is_doubtful(trial.run, telling) or self._cancelled.is_set():
-                return trial
+                break
             with alone():
                 trial = self._trial(case, limits)
+            if number == 0 and trial.run.ending in _OUT_OF_TIME:
+                self._too_slow_alone += 1
         return trial
 
     def _trial(self, case: Case, limits: Limits) -> _Trial:

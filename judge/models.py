@@ -105,8 +105,8 @@ class Run:
 
     ``stdout`` and ``stderr`` hold at most the output limit and the stderr cap. CPU time and peak
     memory are those of the program and all its descendants. ``neighbours_cpu_s`` is the CPU time
-    that everything else on the machine used meanwhile (None where it cannot be known): beside a
-    busy neighbour a time limit that was hit proves little.
+    that everything else on the machine used meanwhile (None where it cannot be known, as for a run
+    of less than 10 ms): beside a busy neighbour a time limit that was hit proves little.
     """
 
     ending: Ending

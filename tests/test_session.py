@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from puzzles_for_tests import Program, ScriptedBox, echo_load, printed, scripted_bench
 
-from judge.examiner import Workload
+from judge.examiner import SLOW_FOR_SURE, Workload
 from judge.models import Ending, Judgement, Report, Run, Verdict
 from judge.session import Watcher, grade
 
@@ -236,6 +236,20 @@ def test_a_time_limit_hit_alone_counts_at_once() -> None:
     report, _, _ = graded(program, echo_load("a"))
     assert verdicts(report) == [("a", "TLE")]
     assert len(runs) == 1
+
+
+def test_a_program_that_never_ends_is_soon_taken_at_its_first_word() -> None:
+    runs: list[bytes] = []
+
+    def program(box: ScriptedBox, stdin: bytes) -> Run:
+        runs.append(stdin)
+        is_alone = runs.count(stdin) > 1
+        busy = 0.0 if is_alone else 5.0
+        return Run(ending=Ending.CPU_LIMIT, cpu_s=5.1, wall_s=5.2, neighbours_cpu_s=busy)
+
+    report, _, _ = graded(program, echo_load(*"abcdefgh"))
+    assert {verdict for _, verdict in verdicts(report)} == {"TLE"}
+    assert len(runs) == 8 + SLOW_FOR_SURE
 
 
 def test_a_neighbour_that_stays_busy_does_not_keep_a_case_going_for_ever() -> None:
