@@ -55,8 +55,8 @@ REPEATS_ALONE = 2
 no run of a judge's can go on being busy"""
 
 SLOW_FOR_SURE = 3
-"""after so many cases that took too long alone, too, a program's are tried once each: one that never
-ends would keep all others from the machine, case for case"""
+"""after so many cases that took too long alone, too, a program's are tried once each: one that
+never ends would keep all others from the machine, case for case"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
