@@ -347,7 +347,12 @@ def _grid(across: _Axis, up: _Axis) -> Iterator[str]:
     for value in up.ticks():
         y = up.place(value)
         yield _stroke(across.start, y, across.end, y, "#dddddd")
-        yield _text(across.start - 8, y + 4, f"{value:g}", anchor="end")
+        yield _text(across.start - 8, y + 4, _decimal(value), anchor="end")
+
+
+def _decimal(value: float) -> str:
+    """Return a power of ten as people write it."""
+    return f"{value:,.0f}" if value >= 1 else f"{value:f}".rstrip("0")
 
 
 def _drawn(line: Line, number: int, across: _Axis, up: _Axis) -> Iterator[str]:
