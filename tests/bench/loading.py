@@ -1,13 +1,14 @@
 """How long 10,000 small cases take to load: seconds, cases a second, and the parser in use.
 
-    python tests/bench/loading.py [CASES]
+    python tests/bench/loading.py [--cases N] [--json FILE]
 
 The cases are those of a made-up task, so that the figure is the loader's own and no plugin's.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import json
 import tempfile
 import time
 from collections.abc import Mapping
@@ -85,7 +86,11 @@ def suite_text(cases: int) -> str:
 
 def main() -> None:
     """Write a case file, load it three times, and print the best time."""
-    cases = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--cases", type=int, default=10_000)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    cases = options.cases
     puzzle = Puzzle(
         name="box", title="made up", tasks=(Simulate(),), cases=NOWHERE, references=NOWHERE
     )
@@ -101,6 +106,9 @@ def main() -> None:
                 raise SystemExit("\n".join(map(str, loaded.errors)))
     best = min(times)
     print(f"{cases} cases: {best:.2f} s, {cases / best:.0f} cases a second ({LOADER.__name__})")
+    if options.json:
+        figures = {"cases": cases, "seconds": round(best, 3), "loader": LOADER.__name__}
+        options.json.write_text(json.dumps(figures) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How large a report page of a whole class is, and how soon it opens: bytes and milliseconds.
 
-    python tests/bench/report_page.py [SUBMISSIONS] [CASES]
+    python tests/bench/report_page.py [--submissions N] [--cases N] [--json FILE]
 
 Half of the class is right; the others fail one case in three, each in its own way. The page is
 opened in Debian's chromium, without a window, five times; the median counts.
@@ -8,6 +8,8 @@ opened in Debian's chromium, without a window, five times; the median counts.
 
 from __future__ import annotations
 
+import argparse
+import json
 import statistics
 import sys
 import tempfile
@@ -73,9 +75,12 @@ def opened_ms(page: Page, path: Path) -> tuple[float, float]:
 
 def main() -> None:
     """Write the page of a class, open it, and print the figures."""
-    submissions, cases = (
-        int(each) for each in (sys.argv[1:] + ["500", "100"][len(sys.argv) - 1 :])
-    )
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--submissions", type=int, default=500)
+    parser.add_argument("--cases", type=int, default=100)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    submissions, cases = options.submissions, options.cases
     group = whole_class(submissions, cases)
     begun = time.perf_counter()
     text = "".join(html_report(group.report(), group.subjects()))
@@ -92,6 +97,16 @@ def main() -> None:
         f"{submissions} submissions × {cases} cases: {size / 1e6:.1f} MB, made in {made_s:.1f} s, "
         f"opened in {loaded:.0f} ms, first search in {filtered:.0f} ms"
     )
+    if options.json:
+        figures = {
+            "submissions": submissions,
+            "cases": cases,
+            "bytes": size,
+            "made_s": round(made_s, 2),
+            "opened_ms": round(loaded),
+            "first_search_ms": round(filtered),
+        }
+        options.json.write_text(json.dumps(figures) + "\n")
 
 
 if __name__ == "__main__":

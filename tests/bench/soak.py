@@ -1,10 +1,12 @@
 """Grade a mix of right, wrong and hostile programs, two at once, and say whether anything piles up.
 
-python tests/bench/soak.py [RUNS] [TIER]
+python tests/bench/soak.py [--runs N] [--sandbox TIER] [--json FILE]
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import sys
 import time
 from pathlib import Path
@@ -16,8 +18,8 @@ from shooting_range import Range, adopting
 _MEBIBYTE = 2**20
 
 
-def soak(runs: int, tier: str) -> bool:
-    """Print what came of so many runs; return whether all was well."""
+def soak(runs: int, tier: str) -> dict[str, object]:
+    """Print what came of so many runs and return it."""
     with adopting():
         ground = Range(None)
         began = time.monotonic()
@@ -36,9 +38,27 @@ def soak(runs: int, tier: str) -> bool:
     print(f"memory of the judge in MiB: {', '.join(f'{size:.1f}' for size in sizes)}")
     for fault in faults:
         print(fault)
-    return not faults
+    return {
+        "tier": tier,
+        "runs": told["runs"],
+        "seconds": round(took),
+        "faults": list(map(str, faults)),
+        "judge_mib": [round(size, 1) for size in sizes],
+    }
+
+
+def main() -> None:
+    """Soak a tier; exit with 1 where anything was not as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--runs", type=int, default=2000)
+    parser.add_argument("--sandbox", default="bwrap", choices=["bwrap", "landlock", "none"])
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    figures = soak(options.runs, options.sandbox)
+    if options.json:
+        options.json.write_text(json.dumps(figures) + "\n")
+    sys.exit(bool(figures["faults"]))
 
 
 if __name__ == "__main__":
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    sys.exit(not soak(wanted, sys.argv[2] if len(sys.argv) > 2 else "bwrap"))
+    main()
