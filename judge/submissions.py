@@ -279,8 +279,8 @@ class _Reader:
         if language is None or (by_name is None and not is_told):
             return Skipped(path=path, reason=_no_language(path))
         task = self._task_object(identity)
-        claim, form = self._claim_and_form(path, sidecar, task)
-        _require_driver(path, task, form, language)
+        claim, form = self._claim_and_form(path, sidecar, identity, task)
+        _require_driver(path, identity, task, form, language)
         contestant = _contestant(root, path)
         return Submission(
             name="/".join(filter(None, (contestant, stem))),
@@ -325,14 +325,14 @@ class _Reader:
         return task
 
     def _claim_and_form(
-        self, path: Path, sidecar: Sidecar, task: Task[Any]
+        self, path: Path, sidecar: Sidecar, identity: TaskId, task: Task[Any]
     ) -> tuple[str | None, Form]:
         claims = {claim.name for claim in task.claims}
         named = _words_meaning(path, self._words(path, claims), claims)
         claim = _first(self.overrides.claim, sidecar.claim, named.claim)
         if claim is not None and claim not in claims:
             raise SubmissionError(
-                f"{path}: {task.name} has no claim {claim!r}; {_listing('its claims are', claims)}"
+                f"{path}: {identity} has no claim {claim!r}; {_listing('its claims are', claims)}"
             )
         form = _first(self.overrides.form, sidecar.form, named.form) or Form.PROGRAM
         return claim, form
@@ -374,12 +374,14 @@ def _words_meaning(path: Path, words: list[str], claims: set[str]) -> _Named:
     return _Named(claim=claim, form=form)
 
 
-def _require_driver(path: Path, task: Task[Any], form: Form, language: Language) -> None:
+def _require_driver(
+    path: Path, identity: TaskId, task: Task[Any], form: Form, language: Language
+) -> None:
     drivers = {driver.language for driver in task.drivers}
     if form is Form.CLASS and language.name not in drivers:
         taken = _listing("classes are taken in", drivers) if drivers else "it takes programs alone"
         raise SubmissionError(
-            f"{path}: the task {task.name} takes no classes in {language.title}; {taken}"
+            f"{path}: the task {identity} takes no classes in {language.title}; {taken}"
         )
 
 

@@ -615,7 +615,7 @@ def test_there_is_one_claim_and_one_form_at_a_time(tree: Tree, name: str) -> Non
 @pytest.mark.parametrize("name", ["loop-session.class.c", "box-simulate.class.py"])
 def test_a_class_needs_a_driver_of_its_task_and_language(tree: Tree, name: str) -> None:
     tree(name)
-    task = name.partition(".")[0].partition("-")[2]
+    task = name.partition(".")[0].replace("-", "/")
     assert f"the task {task} takes no classes in " in tree.fault()
 
 
@@ -660,7 +660,7 @@ def test_overrides_hold_for_every_submission_of_a_call(tree: Tree) -> None:
 def test_a_claim_that_the_task_does_not_have_is_a_fault(tree: Tree, claim: str) -> None:
     tree("box-simulate.py")
     fault = tree.fault(claim=claim)
-    assert f"simulate has no claim {claim!r}; its claims are ascii, color" in fault
+    assert f"box/simulate has no claim {claim!r}; its claims are ascii, color" in fault
 
 
 # What counts
@@ -859,10 +859,10 @@ def test_every_verdict_can_be_expected(tree: Tree, verdict: Verdict) -> None:
         ('task: ""', ":1: task has an empty text"),
         ("language: pythn", "there is no language 'pythn'"),
         ("language: {name: c}", ":1: language is one word of text"),
-        ("claim: short", "word has no claim 'short'; it has none"),
+        ("claim: short", "box/word has no claim 'short'; it has none"),
         ("claim: []", ":1: claim is one word of text"),
         ("form: klass", ":1: form is program or class, not 'klass'"),
-        ("form: class", "the task word takes no classes in Python"),
+        ("form: class", "the task box/word takes no classes in Python"),
         ("files: {a: b}", ":1: files is a list of texts such as [a, b]"),
         ("files: [[a]]", ":1: files is a list of texts"),
         ("files: [a, {b: c}]", ":1: files is a list of texts"),

@@ -75,7 +75,8 @@ def show(
         rows = ((each.id, each.title, ", ".join(each.tags)) for each in suite.cases)
         print_result(table(("id", "title", "tags"), rows))
         return Status.OK
-    subject = _subject(suite, _case(suite, identifier), register)
+    named = case.removesuffix(f":{identifier}")
+    subject = _subject(suite, _case(suite, identifier, named), register)
     if output is None:
         print_result(list(_told(subject, wish)))
     else:
@@ -142,14 +143,17 @@ def _suite(path: Path, register: Register) -> Suite:
     return loaded.suite
 
 
-def _case(suite: Suite, identifier: str) -> Case:
-    """Return the case of that id; UsageError names the nearest one."""
+def _case(suite: Suite, identifier: str, named: str) -> Case:
+    """Return the case of that id; UsageError names the nearest one.
+
+    ``named`` is the suite's file as it was typed.
+    """
     cases = {case.id: case for case in suite.cases}
     if identifier not in cases:
         near = get_close_matches(identifier, cases, n=1, cutoff=0.0)
         raise UsageError(
             f"{suite.name} has no case {excerpt(identifier)}; did you mean {near[0]}? "
-            f"(judge show {suite.path} lists all {len(cases)})"
+            f"(judge show {named} lists all {len(cases)})"
         )
     return cases[identifier]
 

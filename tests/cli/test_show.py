@@ -190,6 +190,7 @@ def test_an_unknown_id_names_the_nearest(judge: Judge, box: Path) -> None:
     called = judge("show", f"{box}:leaves")
     assert called.status == 2
     assert "has no case leaves; did you mean leave?" in called.err
+    assert f"(judge show {box} lists all " in called.err
     assert called.out == ""
 
 
